@@ -31,6 +31,7 @@ export {
   phrase,
   wordPhrases,
 } from './phrases/index.ts';
+export { phraseOfRule, ruleText } from './phrases/rule-text.ts';
 export * from './reference/index.ts';
 export * from './stated-ownership.ts';
 export * from './states.ts';

@@ -110,10 +110,16 @@ function unionOf(issue: Issue): readonly Phrase[] {
  * @param input the value that the issue is about
  */
 export function phrasesOfIssue(issue: z.core.$ZodIssue, input: unknown): readonly Phrase[] | undefined {
-  const own = phraseOfRule(issue.message);
+  const own = phraseOfRule(issue.message) ?? phraseOfCheck(issue);
   if (own !== undefined) return [own];
   const general = phrasesOf({ ...issue, input } as Issue);
   return wordPhrases(general) === issue.message ? general : undefined;
+}
+
+/** What a check of several fields says, whose texts have values in them: it is kept beside. */
+function phraseOfCheck(issue: z.core.$ZodIssue): Phrase | undefined {
+  const said = issue.code === 'custom' ? (issue.params?.['said'] as Phrase | undefined) : undefined;
+  return said !== undefined && wordPhrases(said) === issue.message ? said : undefined;
 }
 
 z.config({ localeError: (issue) => wordPhrases(phrasesOf(issue)) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identifier, secret } from './file-values.ts';
 import { formSchema } from './form-schema.ts';
+import { type Phrase, phrase, wordPhrases } from './phrases/phrase.ts';
 import { ruleText } from './phrases/rule-text.ts';
 import {
   defaultSignatureHeaders,
@@ -77,7 +78,7 @@ export type WebhookPayloadFormat = WebhookSignature['payloadFormat'];
 /** A shared secret as people type it: the text itself, never a name of the server's environment. */
 export const typedWebhookSecret = z
   .string()
-  .min(16, 'must have at least 16 characters')
+  .min(16)
   .max(1000)
   .describe('Never shown again. Rotate the secret to replace it.');
 
@@ -158,8 +159,8 @@ type Refined = Pick<WebhookFile, 'headers' | 'inputs' | 'outputs' | 'sampleInput
 
 function refineWebhook(webhook: Refined, context: z.RefinementCtx): void {
   for (const find of [headerFaults, repeatedNames, sampleFaults]) {
-    for (const { path, message } of find(webhook)) {
-      context.addIssue({ code: 'custom', path: [...path], message });
+    for (const { path, said } of find(webhook)) {
+      context.addIssue({ code: 'custom', path: [...path], message: wordPhrases(said), params: { said } });
     }
   }
 }
@@ -179,13 +180,13 @@ type HeaderNames = Pick<WebhookSignature, 'signatureHeader' | 'timestampHeader'>
  * Why a webhook may not set a header of this name itself: the service or the protocol does (docs/webhooks.md).
  * Undefined when it may.
  */
-export function reservedHeaderFault(name: string, names: HeaderNames | undefined): string | undefined {
+export function reservedHeaderFault(name: string, names: HeaderNames | undefined): Phrase | undefined {
   const lowerCase = name.toLowerCase();
-  if (reservedHeader.test(lowerCase)) return `${name} is reserved: the connection sets it`;
+  if (reservedHeader.test(lowerCase)) return phrase('findings.headerOfConnection', { name });
   const { signatureHeader, timestampHeader } = names ?? defaultSignatureHeaders;
   const own = [...countingHeaders, timestampHeader, ...signatureHeaders(signatureHeader)];
   return own.some((header) => header.toLowerCase() === lowerCase)
-    ? `${name} is reserved: the service sets it on every attempt`
+    ? phrase('findings.headerOfService', { name })
     : undefined;
 }
 
@@ -197,13 +198,13 @@ function signatureHeaders(signatureHeader: string): string[] {
 
 interface Fault {
   readonly path: readonly (string | number)[];
-  readonly message: string;
+  readonly said: Phrase;
 }
 
 function* headerFaults(webhook: Refined): Generator<Fault> {
   for (const [index, { name }] of webhook.headers.entries()) {
-    const message = reservedHeaderFault(name, webhook.signature);
-    if (message !== undefined) yield { path: ['headers', index, 'name'], message };
+    const said = reservedHeaderFault(name, webhook.signature);
+    if (said !== undefined) yield { path: ['headers', index, 'name'], said };
   }
   if (webhook.signature === undefined) return;
   const { signatureHeader, timestampHeader } = webhook.signature;
@@ -211,13 +212,13 @@ function* headerFaults(webhook: Refined): Generator<Fault> {
     reservedHeader.test(name) || countingHeaders.some((header) => header.toLowerCase() === name);
   for (const [key, name] of Object.entries({ signatureHeader, timestampHeader })) {
     if (isTaken(name.toLowerCase())) {
-      yield { path: ['signature', key], message: `${name} is reserved for something else` };
+      yield { path: ['signature', key], said: phrase('findings.headerForElse', { name }) };
     }
   }
   if (
     signatureHeaders(signatureHeader).some((name) => name.toLowerCase() === timestampHeader.toLowerCase())
   ) {
-    yield { path: ['signature', 'timestampHeader'], message: 'must differ from the signature headers' };
+    yield { path: ['signature', 'timestampHeader'], said: phrase('findings.timestampHeaderDiffers') };
   }
 }
 
@@ -231,7 +232,7 @@ function* repeatedNames(webhook: Refined): Generator<Fault> {
     const seen = new Set<string>();
     for (const [index, { key, name }] of entries.entries()) {
       const path = key === undefined ? [list, index] : [list, index, key];
-      if (seen.has(name)) yield { path, message: 'occurs twice' };
+      if (seen.has(name)) yield { path, said: phrase('findings.occursTwice') };
       seen.add(name);
     }
   }
@@ -239,6 +240,6 @@ function* repeatedNames(webhook: Refined): Generator<Fault> {
 
 function* sampleFaults({ inputs, sampleInputs = {} }: Refined): Generator<Fault> {
   for (const name of Object.keys(sampleInputs)) {
-    if (!inputs.includes(name)) yield { path: ['sampleInputs', name], message: 'is not among the inputs' };
+    if (!inputs.includes(name)) yield { path: ['sampleInputs', name], said: phrase('findings.notAnInput') };
   }
 }

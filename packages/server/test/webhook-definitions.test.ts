@@ -502,6 +502,7 @@ describe.each(storyStores())('webhook definitions, %s', (store) => {
           node: 'crm',
           workflow: { domain: 'retail', workflowId: 'wf_crm@1' },
           message: expect.stringContaining('its node crm does not provide account'),
+          phrases: [expect.objectContaining({ code: 'findings.webhookBreaks' })],
         },
       ]);
       expect((await dev.get<'webhooks.read'>('/webhooks/wh')).version).toBe(1);

@@ -202,7 +202,13 @@ edges:
     const { faults } = await dev.post<'workflows.check'>(`${workflows}/check`, { text });
     expect(faults).toEqual([expect.objectContaining({ node: 'end', line: 5, column: 58 })]);
     const torn = await dev.post<'workflows.check'>(`${workflows}/check`, { text: 'nodes: [' });
-    expect(torn.faults).toEqual([expect.objectContaining({ place: 'workflow', line: 1 })]);
+    expect(torn.faults).toEqual([
+      expect.objectContaining({
+        place: 'workflow',
+        line: 1,
+        phrases: [expect.objectContaining({ code: expect.stringMatching(/^rules\.yaml/) })],
+      }),
+    ]);
     const saved = await save(dev, { text: text.replace('nobodies', 'first-line'), publish: true });
     expect(saved.copyId).toBe('wf_text@1');
     for (const body of [{ publish: true }, { publish: true, text, definition: {} }]) {

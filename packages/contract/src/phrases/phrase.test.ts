@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { requiredText } from '../fields.ts';
 import { phrasesOfIssue } from '../issue-texts.ts';
+import { typedWebhook } from '../webhook.ts';
 import { phrase, wordPhrases } from './phrase.ts';
 
 describe('a phrase', () => {
@@ -46,6 +47,15 @@ describe('what a schema has against a value', () => {
       message: 'is missing: must be a text',
       phrases: [phrase('rules.isMissing'), phrase('rules.mustBe', { kind: 'string' })],
     });
+  });
+
+  it('is data where a check has values in its text', () => {
+    const webhook = { name: 'a', url: 'https://a.example', inputs: ['x', 'x'], headers: [{ name: 'Host' }] };
+    const { issues } = typedWebhook.safeParse(webhook).error!;
+    expect(issues.map((issue) => phrasesOfIssue(issue, 'given'))).toEqual([
+      [phrase('findings.headerOfConnection', { name: 'Host' })],
+      [phrase('findings.occursTwice')],
+    ]);
   });
 
   it('is data where the schema has a rule of its own, and English alone where that is no phrase', () => {

@@ -1,3 +1,5 @@
+import { type Phrase, phrase } from '@gatehouse/contract';
+
 /** The host of an address that may contain placeholders; undefined: a placeholder names it, or nothing does. */
 export function literalHost(url: string): string | undefined {
   const authority = /^https?:\/\/([^/?#\\]*)/i.exec(url)?.[1];
@@ -13,7 +15,6 @@ export function isAllowedHost(host: string, allowed: readonly string[] | null): 
 }
 
 /** Why an address may not be called, and who can change that; undefined: it may. */
-export function hostFault(host: string, allowed: readonly string[] | null): string | undefined {
-  if (isAllowedHost(host, allowed)) return undefined;
-  return `the host ${host} is not among those that webhooks may call: an admin adds it in the settings (Webhook hosts), or the tenant file does (webhookHosts)`;
+export function hostFault(host: string, allowed: readonly string[] | null): Phrase | undefined {
+  return isAllowedHost(host, allowed) ? undefined : phrase('findings.hostNotAllowed', { host });
 }

@@ -1,4 +1,12 @@
-import type { ConfigItems, FieldRules, OverridableKey, ReferenceOverrides } from '@gatehouse/contract';
+import {
+  type ConfigItems,
+  type FieldRules,
+  type OverridableKey,
+  type Phrase,
+  phrase,
+  type ReferenceOverrides,
+  wordPhrases,
+} from '@gatehouse/contract';
 import { shippedSections } from './content/table.ts';
 import { withOverrides } from './overrides.ts';
 
@@ -7,6 +15,12 @@ export interface OverrideFault {
   /** From the overrides' top, as `['required-form', 'items', 0, 'fields', 2]`. */
   readonly path: readonly (string | number)[];
   readonly message: string;
+  /** The same as data. */
+  readonly phrases: readonly Phrase[];
+}
+
+function faultAt(path: OverrideFault['path'], said: Phrase): OverrideFault {
+  return { path, message: wordPhrases(said), phrases: [said] };
 }
 
 type Field = ConfigItems['particular'];
@@ -34,12 +48,12 @@ function checkCodes(overrides: ReferenceOverrides): OverrideFault[] {
       const isSeen = seen.has(code);
       seen.add(code);
       if (!isSeen) return [];
-      return [{ path: [key, 'items', at, 'code'], message: `${code} occurs twice` }];
+      return [faultAt([key, 'items', at, 'code'], phrase('findings.codeTwice', { code }))];
     });
     const unknown = override.without.flatMap((code, at): OverrideFault[] =>
       shipped.has(code) && !seen.has(code)
         ? []
-        : [{ path: [key, 'without', at], message: `${code} is nothing that could be left out of ${key}` }],
+        : [faultAt([key, 'without', at], phrase('findings.nothingToLeaveOut', { code, key }))],
     );
     return [...twice, ...unknown];
   });
@@ -53,15 +67,15 @@ function checkField(
 ): OverrideFault[] {
   const faults: OverrideFault[] = [];
   if (type === 'enum' && rules?.values === undefined) {
-    faults.push({ path: [...path, 'rules'], message: 'must have values: the field is an enum' });
+    faults.push(faultAt([...path, 'rules'], phrase('findings.enumWithoutValues')));
   }
   if ((type === 'code' || type === 'codeList') && optionsKey === undefined) {
-    faults.push({ path, message: `must have an optionsKey: the field is a ${type}` });
+    faults.push(faultAt(path, phrase('findings.fieldWithoutOptions', { type })));
   }
   const named = [...(rules?.requiredWith ?? []), rules?.requiredIf?.field, rules?.fallback];
   for (const name of named) {
     if (name === undefined || known.has(name)) continue;
-    faults.push({ path: [...path, 'rules'], message: `names the field ${name}, which is not there` });
+    faults.push(faultAt([...path, 'rules'], phrase('findings.namesNoField', { name })));
   }
   return faults;
 }
@@ -81,13 +95,10 @@ function checkForms(
       const base = particulars.get(field.field);
       const type = field.type ?? base?.type;
       if (type === undefined) {
-        const message = `the form ${form.code} asks for ${field.field}, which is no field and has no type of its own`;
-        return [{ path, message }];
+        return [faultAt(path, phrase('findings.formAsksNothing', { form: form.code, field: field.field }))];
       }
       if (base === undefined && field.label === undefined) {
-        return [
-          { path, message: `must have a label: ${field.field} is a field of the form ${form.code} alone` },
-        ];
+        return [faultAt(path, phrase('findings.fieldWithoutLabel', { form: form.code, field: field.field }))];
       }
       if (at < 0) return [];
       const rules = { ...base?.rules, ...field.rules };
@@ -105,7 +116,7 @@ function checkDocuments(overrides: ReferenceOverrides): OverrideFault[] {
       group.anyOf.flatMap((type, typeAt): OverrideFault[] => {
         if (types.has(type)) return [];
         const path = ['platform_document_default_rule', 'items', at, 'groups', groupAt, 'anyOf', typeAt];
-        return [{ path, message: `${type} is no type of document: ${[...types].join(', ')}` }];
+        return [faultAt(path, phrase('findings.noDocumentType', { type, known: [...types] }))];
       }),
     ),
   );

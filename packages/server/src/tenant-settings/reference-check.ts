@@ -1,4 +1,12 @@
-import type { DefinitionFault, OverridableKey, ReferenceOverrides } from '@gatehouse/contract';
+import {
+  type DefinitionFault,
+  type OverridableKey,
+  type Phrase,
+  phrase,
+  type ReferenceOverrides,
+  wordPhrases,
+} from '@gatehouse/contract';
+import { sentPhrases } from '../console-api/index.ts';
 import type { Tx } from '../database/database.ts';
 import { checkWorkflow, type Fault } from '../interpreter/index.ts';
 import { placeOf } from '../lib/yaml/file-fault.ts';
@@ -6,7 +14,7 @@ import { checkOverrides, knownFormsOf } from '../reference/index.ts';
 import { readWorkflowResources } from '../workflows/index.ts';
 
 /** Where something is wrong and what would be right; `workflow` and `node` where it would break what is published. */
-export type SettingFault = Pick<DefinitionFault, 'place' | 'message' | 'node' | 'workflow'>;
+export type SettingFault = Pick<DefinitionFault, 'place' | 'message' | 'phrases' | 'node' | 'workflow'>;
 
 interface Change {
   readonly key: OverridableKey;
@@ -16,9 +24,13 @@ interface Change {
 
 /** What the tenant file would be refused for, and each node of a published workflow that asks for what would be gone. */
 export async function checkReference(tx: Tx, tenantId: string, change: Change): Promise<SettingFault[]> {
-  const own = checkOverrides(change.after).map(({ path, message }) => {
+  const own = checkOverrides(change.after).map(({ path, message, phrases }) => {
     const inKey = path[0] === change.key ? path.slice(1) : path;
-    return { place: inKey.length === 0 ? change.key : placeOf(inKey), message };
+    return {
+      place: inKey.length === 0 ? change.key : placeOf(inKey),
+      message,
+      phrases: sentPhrases(phrases),
+    };
   });
   // What does not agree with itself says nothing of workflows.
   return own.length > 0 ? own : findBroken(tx, tenantId, change);
@@ -42,28 +54,33 @@ async function findBroken(tx: Tx, tenantId: string, { key, before, after }: Chan
     const stated = new Set(faultsWith(was).map(({ place, message }) => `${place} ${message}`));
     return faultsWith(is)
       .filter(({ place, message }) => !stated.has(`${place} ${message}`))
-      .map(({ node, place, message }) => ({
+      .map((fault) => ({
         place: key,
-        message: brokenText({ definition, workflowId, domain }, { node, place, message }),
+        ...brokenBy({ definition, workflowId, domain }, fault),
         workflow: { domain, workflowId },
-        ...(node !== undefined && { node }),
+        ...(fault.node !== undefined && { node: fault.node }),
       }));
   });
 }
 
 /** What a change would break, by the names that people gave the workflow and its step; by their IDs where they gave none. */
-export function brokenText(
+export function brokenBy(
   { definition, workflowId, domain }: { definition: unknown; workflowId: string; domain: string },
-  { node, place, message }: Pick<Fault, 'node' | 'place' | 'message'>,
-): string {
+  { node, place, message, phrases }: Pick<Fault, 'node' | 'place' | 'message' | 'phrases'>,
+): Pick<SettingFault, 'message' | 'phrases'> {
   const { name, nodes } = definition as {
     readonly name?: string;
     readonly nodes?: readonly { readonly id: string; readonly title?: string }[];
   };
-  const workflow = `published workflow “${name ?? workflowId}” (${domain})`;
-  const breaks =
-    node === undefined
-      ? ` would break: ${place}: `
-      : `, step “${nodes?.find(({ id }) => id === node)?.title ?? node}”, would break: `;
-  return `${workflow}${breaks}${message}. Change and publish that workflow first`;
+  const workflow = name ?? workflowId;
+  const step = nodes?.find(({ id }) => id === node)?.title ?? node;
+  const broken: Phrase =
+    step === undefined
+      ? phrase('findings.workflowBreaks', { workflow, domain, place })
+      : phrase('findings.stepBreaks', { workflow, domain, step });
+  const advice = phrase('findings.publishFirst');
+  return {
+    message: `${wordPhrases(broken)}: ${message}: ${wordPhrases(advice)}`,
+    ...(phrases && { phrases: sentPhrases([broken, ...phrases, advice]) }),
+  };
 }

@@ -2,11 +2,12 @@ import {
   type OverridableKey,
   overridableKeys,
   phrase,
+  phrasesOfIssue,
   referenceOverrides,
   type WebhookHosts,
 } from '@gatehouse/contract';
 import { previewCaseRules } from '../cases/index.ts';
-import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser, sentPhrases } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isAllowedHost, literalHost } from '../lib/webhook-host.ts';
 import { placeOf } from '../lib/yaml/file-fault.ts';
@@ -102,10 +103,20 @@ export function settingConsoleHandlers(service: {
     'settings.changeReference': async ({ user, params: { referenceKey: key }, body }) => {
       const { items, without, expectedVersion } = body;
       const isEmpty = items.length === 0 && without.length === 0;
-      const checked = referenceOverrides.shape[key].safeParse(isEmpty ? undefined : { items, without });
+      const checked = referenceOverrides.shape[key].safeParse(isEmpty ? undefined : { items, without }, {
+        // It says whether a value is missing; it is not passed on.
+        reportInput: true,
+      });
       if (!checked.success) {
         refuseFaults(
-          checked.error.issues.map(({ path, message }) => ({ place: placeOf(path as string[]), message })),
+          checked.error.issues.map((issue) => {
+            const phrases = phrasesOfIssue(issue, issue.input);
+            return {
+              place: placeOf(issue.path as string[]),
+              message: issue.message,
+              ...(phrases && { phrases: sentPhrases(phrases) }),
+            };
+          }),
         );
       }
       await finish(

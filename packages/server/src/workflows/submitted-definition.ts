@@ -3,6 +3,7 @@ import { sentPhrases } from '../console-api/index.ts';
 import type { Fault } from '../interpreter/index.ts';
 import { pathOf } from '../lib/yaml/file-fault.ts';
 import { parseLocated } from '../lib/yaml/located-yaml.ts';
+import { phraseOfFault } from '../lib/yaml/read-yaml.ts';
 
 export type SubmittedDefinition =
   | { readonly ok: true; readonly definition: unknown; readonly locate: (fault: Fault) => DefinitionFault }
@@ -22,6 +23,7 @@ export async function readSubmitted({
     const faults = read.faults.map(({ line, column, place, message }) => ({
       place: place === '' ? 'workflow' : place,
       message,
+      ...phrasesOf(message),
       ...at({ line, column }),
     }));
     return { ok: false, faults };
@@ -41,6 +43,11 @@ export async function readSubmitted({
 /** A fault as an answer has it. */
 export function sentFault({ phrases, ...fault }: Fault): DefinitionFault {
   return { ...fault, ...(phrases && { phrases: sentPhrases(phrases) }) };
+}
+
+function phrasesOf(message: string) {
+  const said = phraseOfFault(message);
+  return said === undefined ? {} : { phrases: sentPhrases([said]) };
 }
 
 /** Line and column where they are known. */

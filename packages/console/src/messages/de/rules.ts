@@ -112,4 +112,29 @@ export const rules = {
   wordsOfForm: 'dürfen höchstens 50 Wörter der Form {form} sein, durch Kommas getrennt',
   fieldValue: '{field} {value}',
   fieldMissing: '{field} fehlt',
+  yamlAliases:
+    'enthält Anker, die sich maßlos vervielfachen oder sich selbst enthalten: schreiben Sie die Werte aus',
+  yamlBadAlias: 'ein Alias (*name) muss nach seinem Anker (&name) stehen',
+  yamlBadEscape:
+    'in doppelten Anführungszeichen sind nur bekannte Escape-Sequenzen erlaubt: schreiben Sie einen Backslash als \\\\',
+  yamlBadIndent: 'die Einrückung muss zu den Zeilen darüber passen, und Klammern müssen geschlossen sein',
+  yamlScalarStart: 'ein Text, der mit diesem Zeichen beginnt, muss in Anführungszeichen stehen',
+  yamlBlockKey: 'pro Zeile muss ein „Schlüssel: Wert“ stehen: setzen Sie Texte mit „: “ in Anführungszeichen',
+  yamlFaults: 'ist an mehr als hundert Stellen kein gültiges YAML oder JSON',
+  yamlKey: 'ein Schlüssel muss ein Text sein, keine Liste und keine Zuordnung',
+  yamlMissingSign: 'es fehlt ein schließendes Anführungszeichen, eine Klammer, ein Komma oder „:“',
+  yamlMultilineKey: 'ein Schlüssel muss auf einer Zeile stehen, gefolgt von „:“',
+  yamlDocuments: 'eine Datei darf nur ein Dokument enthalten: entfernen Sie „---“',
+  yamlDepth: 'darf nicht tiefer als {max} Ebenen verschachtelt sein',
+  yamlTab: 'die Einrückung muss aus Leerzeichen bestehen, nicht aus Tabulatoren',
+  yamlTag:
+    'Tags (!name) müssen bekannt sein: entfernen Sie das Tag oder setzen Sie den Text in Anführungszeichen',
+  yamlTokens:
+    'hat zu viele Teile, um gelesen zu werden: gezählt werden Wörter, Zeichen und Zeilenumbrüche zusammen',
+  yamlHere: 'ist hier kein gültiges YAML oder JSON',
+  yamlKeyTwice: 'der Schlüssel {key} kommt in einer Zuordnung zweimal vor: behalten Sie einen',
+  notStorable: 'darf weder U+0000 noch ein halbes Surrogatpaar enthalten',
+  keyNotStorable: 'hat einen Schlüssel, der weder U+0000 noch ein halbes Surrogatpaar enthalten darf',
+  depthOrItself: 'darf nicht tiefer als {max} Ebenen verschachtelt sein oder sich selbst enthalten',
+  finiteNumber: 'muss eine endliche Zahl sein',
 };

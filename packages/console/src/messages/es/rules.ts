@@ -117,4 +117,28 @@ export const rules = {
   wordsOfForm: 'debe ser como máximo 50 palabras de la forma {form}, separadas por comas',
   fieldValue: '{field} {value}',
   fieldMissing: 'falta {field}',
+  yamlAliases:
+    'contiene anclas que se multiplican sin límite o se contienen a sí mismas: escriba los valores completos',
+  yamlBadAlias: 'un alias (*name) debe ir después de su ancla (&name)',
+  yamlBadEscape:
+    'entre comillas dobles solo se admiten escapes conocidos: escriba una barra invertida como \\\\',
+  yamlBadIndent:
+    'la sangría debe coincidir con las líneas anteriores, y los corchetes y las llaves deben cerrarse',
+  yamlScalarStart: 'un texto que empieza con este carácter debe ir entre comillas',
+  yamlBlockKey: 'debe haber un solo «clave: valor» por línea: ponga entre comillas los textos con «: »',
+  yamlFaults: 'no es YAML o JSON válido en más de cien lugares',
+  yamlKey: 'una clave debe ser un texto, no una lista ni un objeto',
+  yamlMissingSign: 'falta una comilla de cierre, un corchete, una llave, una coma o «:»',
+  yamlMultilineKey: 'una clave debe ocupar una sola línea, seguida de «:»',
+  yamlDocuments: 'un archivo debe contener un solo documento: quite «---»',
+  yamlDepth: 'no debe anidarse en más de {max} niveles',
+  yamlTab: 'la sangría debe hacerse con espacios, no con tabuladores',
+  yamlTag: 'las etiquetas (!name) deben ser conocidas: quítela o ponga el texto entre comillas',
+  yamlTokens: 'tiene demasiadas partes para leerse: se cuentan juntos palabras, signos y saltos de línea',
+  yamlHere: 'no es YAML o JSON válido aquí',
+  yamlKeyTwice: 'la clave {key} aparece dos veces en un objeto: conserve una',
+  notStorable: 'no debe contener U+0000 ni la mitad de un par sustituto',
+  keyNotStorable: 'tiene una clave que no debe contener U+0000 ni la mitad de un par sustituto',
+  depthOrItself: 'no debe anidarse en más de {max} niveles ni contenerse a sí mismo',
+  finiteNumber: 'debe ser un número finito',
 };

@@ -117,4 +117,29 @@ export const rules = {
   wordsOfForm: 'doit être au plus 50 mots de la forme {form}, séparés par des virgules',
   fieldValue: '{field} {value}',
   fieldMissing: '{field} manque',
+  yamlAliases:
+    'contient des ancres qui se multiplient sans borne ou se contiennent elles-mêmes : écrivez les valeurs en entier',
+  yamlBadAlias: 'un alias (*name) doit suivre son ancre (&name)',
+  yamlBadEscape:
+    'entre guillemets doubles, seuls des échappements connus sont permis : écrivez une barre oblique inverse \\\\',
+  yamlBadIndent:
+    'le retrait doit correspondre aux lignes précédentes, et les crochets et accolades doivent être fermés',
+  yamlScalarStart: 'un texte qui commence par ce caractère doit être entre guillemets',
+  yamlBlockKey:
+    'il faut une seule paire « clé: valeur » par ligne : mettez entre guillemets les textes contenant « : »',
+  yamlFaults: 'n’est pas du YAML ou du JSON valide en plus de cent endroits',
+  yamlKey: 'une clé doit être un texte, ni une liste ni un objet',
+  yamlMissingSign: 'il manque un guillemet fermant, un crochet, une accolade, une virgule ou « : »',
+  yamlMultilineKey: 'une clé doit tenir sur une ligne, suivie de « : »',
+  yamlDocuments: 'un fichier doit contenir un seul document : retirez « --- »',
+  yamlDepth: 'ne doit pas être imbriqué sur plus de {max} niveaux',
+  yamlTab: 'le retrait doit être fait d’espaces, pas de tabulations',
+  yamlTag: 'les étiquettes (!name) doivent être connues : retirez-la, ou mettez le texte entre guillemets',
+  yamlTokens: 'a trop d’éléments pour être lu : mots, signes et sauts de ligne sont comptés ensemble',
+  yamlHere: 'n’est pas du YAML ou du JSON valide ici',
+  yamlKeyTwice: 'la clé {key} figure deux fois dans un objet : gardez-en une',
+  notStorable: 'ne doit contenir ni U+0000 ni une moitié de paire de substitution',
+  keyNotStorable: 'a une clé qui ne doit contenir ni U+0000 ni une moitié de paire de substitution',
+  depthOrItself: 'ne doit pas être imbriqué sur plus de {max} niveaux, ni se contenir lui-même',
+  finiteNumber: 'doit être un nombre fini',
 };

@@ -1,3 +1,4 @@
+import { type Phrase, phrase, phraseOfRule, ruleText, wordPhrases } from '@gatehouse/contract';
 import { type Document, isAlias, isMap, isSeq, LineCounter } from 'yaml';
 import { isStorableText } from '../storable-text.ts';
 import { keyName, readBounded, startOf, type YamlFault } from './bounded-yaml.ts';
@@ -141,57 +142,66 @@ function anchorsOf(document: Document.Parsed | undefined): Map<unknown, unknown>
 }
 
 const syntaxMessages: Readonly<Record<string, string>> = {
-  ALIASES: 'has anchors that multiply beyond bounds or contain themselves: write the values out',
-  BAD_ALIAS: 'an alias (*name) must come after its anchor (&name)',
-  BAD_DQ_ESCAPE: 'escapes in double quotes must be known ones: write a backslash as \\\\',
-  BAD_INDENT:
-    'the indentation must match the lines above, and lists in [ ] and mappings in { } must be closed',
-  BAD_SCALAR_START: 'a text that begins with this character must be in quotes',
-  BLOCK_AS_IMPLICIT_KEY: 'must be one "key: value" on a line: put texts with ": " in quotes',
-  FAULTS: 'is not valid YAML or JSON in more than a hundred places',
-  KEY: 'a key must be a text, not a list or a mapping',
-  MISSING_CHAR: 'a closing quote, bracket, brace, comma or ":" is missing',
-  MULTILINE_IMPLICIT_KEY: 'a key must be on one line, followed by ":"',
-  MULTIPLE_DOCS: 'a file must hold one document: remove the "---"',
-  RESOURCE_EXHAUSTION: `must not be nested deeper than ${maxDepth}`,
-  TAB_AS_INDENT: 'the indentation must be spaces, not tabs',
-  TAG_RESOLVE_FAILED: 'tags (!name) must be known ones: remove it, or put the text in quotes',
-  TOKENS: 'has too many parts to be read: words, marks and line breaks together are counted',
+  ALIASES: ruleText('rules.yamlAliases'),
+  BAD_ALIAS: ruleText('rules.yamlBadAlias'),
+  BAD_DQ_ESCAPE: ruleText('rules.yamlBadEscape'),
+  BAD_INDENT: ruleText('rules.yamlBadIndent'),
+  BAD_SCALAR_START: ruleText('rules.yamlScalarStart'),
+  BLOCK_AS_IMPLICIT_KEY: ruleText('rules.yamlBlockKey'),
+  FAULTS: ruleText('rules.yamlFaults'),
+  KEY: ruleText('rules.yamlKey'),
+  MISSING_CHAR: ruleText('rules.yamlMissingSign'),
+  MULTILINE_IMPLICIT_KEY: ruleText('rules.yamlMultilineKey'),
+  MULTIPLE_DOCS: ruleText('rules.yamlDocuments'),
+  RESOURCE_EXHAUSTION: ruleText('rules.yamlDepth', { max: maxDepth }),
+  TAB_AS_INDENT: ruleText('rules.yamlTab'),
+  TAG_RESOLVE_FAILED: ruleText('rules.yamlTag'),
+  TOKENS: ruleText('rules.yamlTokens'),
 };
+const otherSyntax = ruleText('rules.yamlHere');
 
 /** Our own sentences: the library's quote the file's text. */
 function syntaxFault(
   { offset, code }: YamlFault,
   { text, at }: { text: string; at: (offset: number) => { line: number; column: number } },
 ): PlacedFault {
-  const known = syntaxMessages[code] ?? 'is not valid YAML or JSON here';
+  const known = syntaxMessages[code] ?? otherSyntax;
   const message = code === 'DUPLICATE_KEY' ? duplicateKeyMessage(text.slice(offset)) : known;
   return { ...(offset === undefined ? {} : at(offset)), place: '', message };
 }
 
 function duplicateKeyMessage(rest: string): string {
-  const key = /^["']?([\w.-]{1,64})/.exec(rest)?.[1];
-  return `the key ${key ?? 'here'} occurs twice in one mapping: keep one of them`;
+  const key = /^["']?([\w.-]{1,64})/.exec(rest)?.[1] ?? 'here';
+  return wordPhrases(phrase('rules.yamlKeyTwice', { key }));
 }
 
-const unstorableText = 'must not hold U+0000 or half of a surrogate pair';
+/** What a fault of a text says, as data. */
+export function phraseOfFault(message: string): Phrase | undefined {
+  const key = /^the key ([\w.-]+) occurs twice in one mapping/.exec(message)?.[1];
+  return key === undefined ? phraseOfRule(message) : phrase('rules.yamlKeyTwice', { key });
+}
+
+const unstorableText = ruleText('rules.notStorable');
+const unstorableKey = ruleText('rules.keyNotStorable');
+const nestedTooDeep = ruleText('rules.depthOrItself', { max: maxDepth });
+const noFiniteNumber = ruleText('rules.finiteNumber');
 
 /** What the store cannot keep: U+0000, half characters, numbers that are none, nesting without end. */
 function* unstorableParts(value: unknown, path: FilePath): Generator<{ path: FilePath; message: string }> {
   if (path.length > maxDepth) {
     yield {
       path: path.slice(0, 8),
-      message: `must not be nested deeper than ${maxDepth}, or contain itself`,
+      message: nestedTooDeep,
     };
   } else if (typeof value === 'string') {
     if (!isStorableText(value)) yield { path, message: unstorableText };
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) yield { path, message: 'must be a finite number' };
+    if (!Number.isFinite(value)) yield { path, message: noFiniteNumber };
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* unstorableParts(item, [...path, index]);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
-      if (!isStorableText(key)) yield { path, message: `has a key that ${unstorableText}` };
+      if (!isStorableText(key)) yield { path, message: unstorableKey };
       else yield* unstorableParts(member, [...path, key]);
     }
   }

@@ -1,4 +1,4 @@
-import type { WebhookDefinition } from '@gatehouse/contract';
+import { type WebhookDefinition, wordPhrases } from '@gatehouse/contract';
 import { type WebhookSecrets, webhookSignatureHeaders } from '@gatehouse/contract/signature';
 import type { Clock } from '../../lib/clock.ts';
 import type { Egress, EgressFailureClass, EgressResult, EgressTimings } from '../../lib/egress.ts';
@@ -114,8 +114,8 @@ export async function sendAttempt(context: AttemptContext, attempt: Attempt): Pr
 function makeAllowedRequest(attempt: Attempt): RequestResult {
   const made = makeWebhookRequest(attempt.definition, attempt.inputs, attempt);
   if (made.kind === 'fault' || !URL.canParse(made.request.url)) return made;
-  const message = hostFault(new URL(made.request.url).hostname, attempt.allowedHosts ?? null);
-  return message === undefined ? made : { kind: 'fault', message };
+  const fault = hostFault(new URL(made.request.url).hostname, attempt.allowedHosts ?? null);
+  return fault === undefined ? made : { kind: 'fault', message: wordPhrases(fault) };
 }
 
 const nothingSent = {

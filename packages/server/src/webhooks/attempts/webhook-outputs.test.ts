@@ -218,7 +218,7 @@ describe('checkWebhook', () => {
         { paramName: 'e', jsonPath: '$.e', paramType: 'object', defaultValue: null },
       ],
     });
-    expect(checkWebhook(definition)).toEqual([
+    expect(checkWebhook(definition)).toMatchObject([
       { path: ['outputs', 1, 'jsonPath'], message: expect.stringMatching(/^is no JSONPath: /) },
       { path: ['outputs', 2, 'defaultValue'], message: 'is not of the type number' },
     ]);

@@ -1,4 +1,10 @@
-import type { WebhookDefinition, WebhookOutput, WebhookOutputType } from '@gatehouse/contract';
+import {
+  type Phrase,
+  phrase,
+  type WebhookDefinition,
+  type WebhookOutput,
+  type WebhookOutputType,
+} from '@gatehouse/contract';
 import type { Piscina } from 'piscina';
 import { createBackgroundPool } from '../../lib/background-pool.ts';
 import { isStorableText } from '../../lib/storable-text.ts';
@@ -90,16 +96,22 @@ export function outputsFault(outputs: WebhookOutputs): string | undefined {
 /** Why a definition's output cannot work; undefined when it can. Saving a webhook refuses it with this. */
 export function outputFault(
   output: WebhookOutput,
-): { key: keyof WebhookOutput; message: string } | undefined {
+): { readonly key: keyof WebhookOutput; readonly said: Phrase } | undefined {
   try {
     compileJsonPath(output.jsonPath);
   } catch (error) {
-    return { key: 'jsonPath', message: (error as Error).message };
+    return { key: 'jsonPath', said: phrase('findings.noJsonPath', { detail: causeOf(error) }) };
   }
   if (output.defaultValue === undefined || output.defaultValue === null) return undefined;
   return defaultOf(output) === null
-    ? { key: 'defaultValue', message: `is not of the type ${output.paramType}` }
+    ? { key: 'defaultValue', said: phrase('findings.outputOfOtherType', { type: output.paramType }) }
     : undefined;
+}
+
+/** What the library has against a path. */
+function causeOf(error: unknown): string {
+  const { cause, message } = error as Error;
+  return cause instanceof Error ? cause.message : message;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   webhookAttemptHeader,
   webhookIdHeader,
   webhookTestHeader,
+  wordPhrases,
 } from '@gatehouse/contract';
 import { fillHeaderValue, fillUrl, PlaceholderFault, type WebhookInputs } from './webhook-placeholders.ts';
 
@@ -44,7 +45,7 @@ export function makeWebhookRequest(
     const url = fillUrl(definition.url, inputs);
     const own: (readonly [string, string])[] = definition.headers.map((header) => {
       const reserved = reservedHeaderFault(header.name, definition.signature);
-      if (reserved !== undefined) throw new PlaceholderFault(`the header ${reserved}`);
+      if (reserved !== undefined) throw new PlaceholderFault(`the header ${wordPhrases(reserved)}`);
       return [header.name, fillHeaderValue(header, inputs)];
     });
     const names = new Set(own.map(([name]) => name.toLowerCase()));

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DefinitionFault, WebhookDefinition } from '@gatehouse/contract';
+import { type DefinitionFault, phrase, type WebhookDefinition } from '@gatehouse/contract';
 import type { Actor } from '../../audit/index.ts';
 import type { Tx } from '../../database/database.ts';
 import { hostFault, literalHost } from '../../lib/webhook-host.ts';
 import { readWebhookHosts } from '../../tenants/index.ts';
 import { placeholderNames } from '../attempts/index.ts';
-import { checkWebhook } from './webhook-check.ts';
+import { checkWebhook, faultAt, type WebhookFault } from './webhook-check.ts';
 import { readUses } from './webhook-uses.ts';
 
 /** A fault of a definition; `workflow` and `node` where it would break what is published. */
-export interface SaveFault extends Pick<DefinitionFault, 'message' | 'node' | 'workflow'> {
-  readonly path: readonly (string | number)[];
-}
+export type SaveFault = WebhookFault & Pick<DefinitionFault, 'node' | 'workflow'>;
 
 export type SaveResult =
   | {
@@ -66,8 +64,8 @@ export async function saveWebhook(
 async function refuseHost(tx: Tx, tenantId: string, { url }: WebhookDefinition): Promise<SaveFault[]> {
   const host = literalHost(url);
   if (host === undefined) return [];
-  const message = hostFault(host, await readWebhookHosts(tx, tenantId));
-  return message === undefined ? [] : [{ path: ['url'], message }];
+  const fault = hostFault(host, await readWebhookHosts(tx, tenantId));
+  return fault === undefined ? [] : [faultAt(['url'], fault)];
 }
 
 /**
@@ -82,10 +80,16 @@ async function findBroken(tx: Tx, tenantId: string, definition: WebhookDefinitio
     [...wanted]
       .filter((name) => !submitted.includes(name))
       .map((name) => ({
-        path: [],
-        message:
-          `the published workflow ${workflowId} of ${domain} would break: its node ${nodeId} does not provide ${name}, ` +
-          `which {${name}} needs. Save this as another webhook and publish the workflow with that one`,
+        ...faultAt(
+          [],
+          phrase('findings.webhookBreaks', {
+            workflow: workflowId,
+            domain,
+            node: nodeId,
+            name,
+            placeholder: `{${name}}`,
+          }),
+        ),
         node: nodeId,
         workflow: { domain, workflowId },
       })),

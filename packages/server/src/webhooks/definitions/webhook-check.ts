@@ -1,11 +1,18 @@
-import type { WebhookDefinition } from '@gatehouse/contract';
-import { didYouMean } from '../../lib/did-you-mean.ts';
+import { type Phrase, phrase, type WebhookDefinition, wordPhrases } from '@gatehouse/contract';
+import { meantWord } from '../../lib/did-you-mean.ts';
 import { outputFault, placeholderNames } from '../attempts/index.ts';
 
 /** What is wrong with a definition, and where in it. */
 export interface WebhookFault {
   readonly path: readonly (string | number)[];
   readonly message: string;
+  /** The same as data; absent where it is English alone. */
+  readonly phrases?: readonly Phrase[];
+}
+
+/** A fault at a place of a definition. */
+export function faultAt(path: WebhookFault['path'], said: Phrase): WebhookFault {
+  return { path, message: wordPhrases(said), phrases: [said] };
 }
 
 /**
@@ -28,16 +35,18 @@ function placeholderFaults({ url, headers, inputs }: WebhookDefinition): Webhook
   return templates.flatMap(({ path, template }) =>
     [...placeholderNames(template)]
       .filter((name) => !inputs.includes(name))
-      .map((name) => ({
-        path,
-        message: `{${name}} is not among the inputs${didYouMean(name, inputs)}: declare it there`,
-      })),
+      .map((name) =>
+        faultAt(
+          path,
+          phrase('findings.placeholderUnknown', { placeholder: `{${name}}`, ...meantWord(name, inputs) }),
+        ),
+      ),
   );
 }
 
 function outputFaults({ outputs }: WebhookDefinition): WebhookFault[] {
   return outputs.flatMap((output, index) => {
     const fault = outputFault(output);
-    return fault === undefined ? [] : [{ path: ['outputs', index, fault.key], message: fault.message }];
+    return fault === undefined ? [] : [faultAt(['outputs', index, fault.key], fault.said)];
   });
 }

@@ -1,6 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { phrase, type WebhookDetail, type WebhookSummary, webhookFormSchema } from '@gatehouse/contract';
-import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
+import {
+  phrase,
+  type WebhookDetail,
+  type WebhookSummary,
+  webhookFormSchema,
+  wordPhrases,
+} from '@gatehouse/contract';
+import {
+  type ConsoleHandlers,
+  ConsoleRefusal,
+  type ConsoleUser,
+  sentPhrases,
+} from '../../console-api/index.ts';
 import { placeOf } from '../../lib/yaml/file-fault.ts';
 import type {
   RemoveOutcome,
@@ -85,9 +96,10 @@ function saved(outcome: SaveOutcome): WebhookDetail {
       throw new ConsoleRefusal('SECRET_REFUSED', outcome.refusal, { field: 'definition.signature.secret' });
     case 'faults':
       throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, {
-        faults: outcome.faults.map(({ path, ...fault }) => ({
+        faults: outcome.faults.map(({ path, phrases, ...fault }) => ({
           place: path.length === 0 ? 'webhook' : placeOf(path),
           ...fault,
+          ...(phrases && { phrases: sentPhrases(phrases) }),
         })),
       });
   }
@@ -103,12 +115,16 @@ function removed(outcome: RemoveOutcome): { removed: true } {
       throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version: outcome.version });
     case 'used':
       throw new ConsoleRefusal('IN_USE', phrase('refusals.webhookInUse'), {
-        faults: outcome.uses.map(({ domain, workflowId, nodeId }) => ({
-          place: 'webhook',
-          message: `the published workflow ${workflowId} of ${domain} calls it at its node ${nodeId}`,
-          node: nodeId,
-          workflow: { domain, workflowId },
-        })),
+        faults: outcome.uses.map(({ domain, workflowId, nodeId }) => {
+          const called = phrase('refusals.webhookCalledBy', { workflow: workflowId, domain, node: nodeId });
+          return {
+            place: 'webhook',
+            message: wordPhrases(called),
+            phrases: sentPhrases([called]),
+            node: nodeId,
+            workflow: { domain, workflowId },
+          };
+        }),
       });
   }
 }

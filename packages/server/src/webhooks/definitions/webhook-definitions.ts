@@ -15,6 +15,7 @@ import type { MasterKeys } from '../../lib/secrets.ts';
 import { dataKeyOf, lockDefinitions } from '../../tenants/index.ts';
 import { unmaskHeaders } from './header-credentials.ts';
 import { type SaveFault, saveWebhook } from './save-webhook.ts';
+import { faultAt } from './webhook-check.ts';
 import { readWebhookDetail, readWebhookSummaries, readWebhookVersion } from './webhook-queries.ts';
 import {
   dropSecret,
@@ -181,8 +182,8 @@ export class WebhookDefinitions {
     );
     const unmasked = unmaskHeaders(typed, stored[0]?.headers ?? []);
     if (!unmasked.ok) {
-      const message = 'is masked, but no value is stored: enter the value itself';
-      return { kind: 'faults', faults: [{ path: ['headers', unmasked.index, 'defaultValue'], message }] };
+      const place = ['headers', unmasked.index, 'defaultValue'];
+      return { kind: 'faults', faults: [faultAt(place, phrase('findings.maskedNothing'))] };
     }
     const { definition, secret } = withoutSecret(webhookId, unmasked.definition);
     const signs = definition.signature?.type === 'HMAC_SHA256';
@@ -194,7 +195,7 @@ export class WebhookDefinitions {
     if (signs && secret === undefined && !hasSecret) {
       return {
         kind: 'faults',
-        faults: [{ path: ['signature', 'secret'], message: 'is missing: HMAC_SHA256 signs with a secret' }],
+        faults: [faultAt(['signature', 'secret'], phrase('rules.secretMissing'))],
       };
     }
     const saved = await saveWebhook(tx, tenantId, { definition, actor });
