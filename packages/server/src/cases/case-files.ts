@@ -11,7 +11,14 @@ import { ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import { readUploads, storeParts, type UploadRow, type Uploads, uploadIdsIn } from '../uploads/index.ts';
+import {
+  fileRefusal,
+  readUploads,
+  storeParts,
+  type UploadRow,
+  type Uploads,
+  uploadIdsIn,
+} from '../uploads/index.ts';
 import { auditActor } from './case-commands.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
 import { refuseTransition } from './case-refusals.ts';
@@ -68,7 +75,10 @@ export async function attachFile(
     parts: () => bounded(bytes),
   });
   if (kept.kind === 'storageFull') throw new ConsoleRefusal('STORAGE_FULL');
-  if (kept.kind === 'refused') throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE', { english: kept.reason });
+  if (kept.kind === 'refused') {
+    const said = fileRefusal(kept.reason) ?? { english: kept.reason };
+    throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE', said);
+  }
   const { uploadId } = kept;
   return database.transaction(scope, async (tx) => {
     await findCase(tx, context);

@@ -1,3 +1,4 @@
+import { type Phrase, phrase, wordPhrases } from '@gatehouse/contract';
 import * as oidc from 'openid-client';
 import type { Egress } from '../lib/egress.ts';
 
@@ -9,15 +10,24 @@ export interface ProviderSettings {
 }
 
 /** The provider cannot be asked: for people, without anything that is secret. */
-export class ProviderUnreachable extends Error {}
+export class ProviderUnreachable extends Error {
+  readonly said: Phrase;
+
+  constructor(said: Phrase, options: ErrorOptions = {}) {
+    super(wordPhrases(said), options);
+    this.said = said;
+  }
+}
 /** The provider answered, and not as it would of somebody who signed in there. */
 export class ProviderRefused extends Error {
   /** For the record, which takes no words of strangers: whoever has the address of a ceremony can write an answer. */
   readonly reason: string;
+  readonly said: Phrase;
 
-  constructor(message: string, options: ErrorOptions & { readonly reason?: string } = {}) {
-    super(message, options);
-    this.reason = options.reason ?? message;
+  constructor(said: Phrase, options: ErrorOptions & { readonly reason?: string } = {}) {
+    super(wordPhrases(said), options);
+    this.said = said;
+    this.reason = options.reason ?? this.message;
   }
 }
 
@@ -43,15 +53,12 @@ export async function discoverProvider(
     .discovery(new URL(issuer), clientId, undefined, authentication, options)
     .catch((error: unknown) => {
       throw (
-        unreachable(error) ??
-        new ProviderUnreachable('it has no valid OpenID Connect metadata', { cause: error })
+        unreachable(error) ?? new ProviderUnreachable(phrase('refusals.providerMetadata'), { cause: error })
       );
     });
   // It would speak for whatever directory the token names, a stranger's as well.
   if (configuration.serverMetadata().issuer.includes('{')) {
-    throw new ProviderUnreachable(
-      'its issuer serves several directories: use the issuer of your own directory',
-    );
+    throw new ProviderUnreachable(phrase('refusals.providerDirectories'));
   }
   // The library would take what comes over TLS from the token endpoint as it is.
   oidc.enableNonRepudiationChecks(configuration);
@@ -81,8 +88,10 @@ function fetchBy(egress: Egress): oidc.CustomFetch {
       maxResponseBytes: maxBytes,
       signal,
     });
-    if (result.kind === 'failure') throw new ProviderUnreachable(result.message);
-    if (result.truncated) throw new ProviderUnreachable(`its answer is larger than ${maxBytes} bytes`);
+    if (result.kind === 'failure')
+      throw new ProviderUnreachable(phrase('refusals.providerUnreached', { detail: result.message }));
+    if (result.truncated)
+      throw new ProviderUnreachable(phrase('refusals.providerAnswerTooLarge', { max: maxBytes }));
     const hasBody = ![204, 205, 304].includes(result.status);
     return new Response(hasBody ? new Uint8Array(result.body) : null, {
       status: result.status,
@@ -112,7 +121,7 @@ const knownErrors: ReadonlySet<string> = new Set([
   'unsupported_response_type',
 ]);
 
-const notItsClient = 'it does not accept the configured client ID and secret';
+const notItsClient = phrase('refusals.providerClient');
 
 /** The library's errors in ours: what came of the way, and what came of the answer. */
 export function toFailure(error: unknown): never {
@@ -122,13 +131,13 @@ export function toFailure(error: unknown): never {
     if (error.error === 'invalid_client') throw new ProviderRefused(notItsClient, { cause: error });
     const stated = (error.error_description ?? error.error).slice(0, 300);
     const reason = knownErrors.has(error.error) ? error.error : 'an error of no known name';
-    throw new ProviderRefused(`it says ${stated}`, { cause: error, reason });
+    throw new ProviderRefused(phrase('refusals.providerSays', { words: stated }), { cause: error, reason });
   }
   if (error instanceof oidc.WWWAuthenticateChallengeError) {
     throw new ProviderRefused(notItsClient, { cause: error });
   }
   if (error instanceof oidc.ClientError) {
-    throw new ProviderRefused('its answer is incomplete or was not issued for this browser', {
+    throw new ProviderRefused(phrase('refusals.providerIncomplete'), {
       cause: error,
     });
   }

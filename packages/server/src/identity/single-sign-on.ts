@@ -119,7 +119,7 @@ export class SingleSignOn {
     const { started, provider } = found;
     try {
       if (started.tenantId !== answer.tenant || started.providerId !== answer.provider) {
-        throw new ProviderRefused('the answer came from another provider than the one requested');
+        throw new ProviderRefused(phrase('refusals.providerOther'));
       }
       const vouched = await this.#ask(provider, started, answer.query);
       const known = await this.#knownBy(provider, vouched.subject);
@@ -171,14 +171,15 @@ export class SingleSignOn {
     return this.#parts.database.operator(async (tx) => {
       const account = await findByIdentity(tx, identity, email);
       if (account === undefined) {
-        const who = email ?? 'it sent no verified address of its domains, and the person';
-        throw new ProviderRefused(`${who} has no account here: an admin can add one`);
+        throw new ProviderRefused(
+          email === undefined
+            ? phrase('refusals.providerNoAddress')
+            : phrase('refusals.providerUnknownPerson', { email }),
+        );
       }
       if (!account.isLinked) {
         if (!(await insertIdentity(tx, identity, account.email))) {
-          throw new ProviderRefused(
-            'another person of the provider was linked to this address at the same time',
-          );
+          throw new ProviderRefused(phrase('refusals.providerLinkedMeanwhile'));
         }
         await recordAudit(
           tx,
@@ -221,8 +222,8 @@ export class SingleSignOn {
     const isWay = error instanceof ProviderUnreachable;
     if (!isWay && !(error instanceof ProviderRefused)) throw error;
     this.#parts.logger.warn({ err: error, tenantId, providerId }, 'single sign-on failed');
-    const words = `${name}: ${error.message}`;
-    throw new ConsoleRefusal(isWay ? 'PROVIDER_UNREACHABLE' : 'PROVIDER_REFUSED', { english: words });
+    const said = [phrase('refusals.ofProvider', { name }), error.said];
+    throw new ConsoleRefusal(isWay ? 'PROVIDER_UNREACHABLE' : 'PROVIDER_REFUSED', said);
   }
 
   async #note(

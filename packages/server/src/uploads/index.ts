@@ -3,6 +3,7 @@
  * Never shows a file to anybody without a session, a role and an audit record, and never decodes one.
  */
 
+export { fileRefusal } from './file-refusal.ts';
 export type { ObjectStore } from './object-store.ts';
 export { type ObjectStoreLocation, openObjectStore } from './open-store.ts';
 export { openUploads, type Uploads } from './open-uploads.ts';

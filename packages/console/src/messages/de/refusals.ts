@@ -156,4 +156,26 @@ export const refusals = {
   deliveryReplaying: 'sie wird bereits erneut gesendet',
   deliveryInputsGone: 'ihre Eingaben wurden am Ende der Aufbewahrungsfrist gelöscht',
   requestIdUsed: 'wird bereits von einer anderen Anfrage verwendet: Wählen Sie eine neue',
+  ofProvider: '{name}',
+  providerMetadata: 'er hat keine gültigen OpenID-Connect-Metadaten',
+  providerDirectories:
+    'sein Aussteller bedient mehrere Verzeichnisse: verwenden Sie den Aussteller Ihres eigenen Verzeichnisses',
+  providerUnreached: 'er war nicht erreichbar: {detail}',
+  providerAnswerTooLarge: 'seine Antwort ist größer als {max} Bytes',
+  providerClient: 'er akzeptiert die eingestellte Client-ID mit ihrem Geheimnis nicht',
+  providerSays: 'er meldet: {words}',
+  providerIncomplete: 'seine Antwort ist unvollständig oder wurde nicht für diesen Browser ausgestellt',
+  providerOther: 'die Antwort kam von einem anderen als dem angefragten Anbieter',
+  providerUnknownPerson: '{email} hat hier kein Konto: ein Admin kann eines anlegen',
+  providerNoAddress:
+    'er sandte keine bestätigte Adresse seiner Domains, und die Person hat hier kein Konto: ein Admin kann eines anlegen',
+  providerLinkedMeanwhile:
+    'zur selben Zeit wurde eine andere Person des Anbieters mit dieser Adresse verknüpft',
+  fileEmpty: 'die Datei ist leer',
+  fileInfected: 'der Virenscanner fand {name} in der Datei',
+  fileUnknown: 'Datei: der Inhalt muss PNG, JPG, JPEG, GIF, WEBP, TIFF oder PDF sein',
+  fileOfOtherType: 'Datei: der Inhalt muss PNG, JPG, JPEG, GIF, WEBP, TIFF oder PDF sein, nicht {type}',
+  fileDamaged: 'Datei: der Inhalt ist kein unbeschädigtes {type} ({detail})',
+  fileExtension: 'der Dateiname endet auf {ending}, der Inhalt ist aber {type}',
+  fileMediaType: 'der Medientyp ist {stated}, der Inhalt ist aber {type}',
 };
