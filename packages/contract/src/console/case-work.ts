@@ -127,7 +127,7 @@ export const caseWorkRoutes = {
         .enum(flowLanguages)
         .optional()
         .describe(
-          'Of the words, dates, numbers and countries; English unless given. What people, lists and the engine state stays as it is.',
+          'Of the words, dates, numbers and countries; English unless given. Reasons that the service offers and lines of scores too. What people and lists state stays as it is.',
         ),
     }),
     answers: 'file',

@@ -12,7 +12,7 @@ export function decisionOf({ whole, language }: ReportSource): ReportDocument['d
     return {
       tone: 'warning',
       title: words.pending(words.verbs[decision]),
-      text: [words.madeBy(by), words.reason(reason), words.pendingText].join('\n'),
+      text: [words.madeBy(by), words.reason(language.sentences.reason(reason)), words.pendingText].join('\n'),
     };
   }
   if (whole.proposal !== null) {
@@ -20,7 +20,7 @@ export function decisionOf({ whole, language }: ReportSource): ReportDocument['d
     return {
       tone: 'warning',
       title: words.proposed(words.verbs[decision]),
-      text: [words.proposedBy(by), reason === null ? words.noReason : words.reason(reason)].join('\n'),
+      text: [words.proposedBy(by), reasonLine(reason, language)].join('\n'),
     };
   }
   return {
@@ -45,12 +45,12 @@ function resolved(
   const at = language.instant(resolvedAt);
   const proposal = acts.findLast(({ act, actor }) => act === 'case.propose' && actor.id === first);
   const lines = [
-    last === undefined
-      ? words.decidedAutomatically(at)
-      : words.decidedBy(last.actor.name ?? last.actor.id, at),
+    last === undefined ? words.decidedAutomatically(at) : words.decidedBy(language.actorName(last.actor), at),
     reasonLine(last?.detail['reason'], language),
     ...(typeof first === 'string' ? [words.confirms(first)] : []),
-    ...(typeof proposal?.detail['reason'] === 'string' ? [words.firstReason(proposal.detail['reason'])] : []),
+    ...(typeof proposal?.detail['reason'] === 'string'
+      ? [words.firstReason(language.sentences.reason(proposal.detail['reason']))]
+      : []),
   ];
   return {
     tone: tones[whole.status] ?? 'neutral',
@@ -61,5 +61,7 @@ function resolved(
 
 function reasonLine(reason: unknown, language: ReportLanguage): string {
   const words = language.texts.decision;
-  return typeof reason === 'string' && reason !== '' ? words.reason(reason) : words.noReason;
+  return typeof reason === 'string' && reason !== ''
+    ? words.reason(language.sentences.reason(reason))
+    : words.noReason;
 }

@@ -22,7 +22,7 @@ export function peopleBlocks({ whole, language }: ReportSource): ReportBlock[] {
       { title: people.last, width: 5.4 },
     ],
     [...byActor.values()].map((own) => [
-      whoOf(own[0]!),
+      whoOf(own[0]!, language),
       language.actor(own[0]!.actor.kind),
       [...new Set(own.map(({ act }) => language.action(act)))].join(', '),
       language.instant(own[0]!.at),
@@ -36,7 +36,12 @@ export function historyBlocks({ whole, language }: ReportSource): ReportBlock[] 
   const words = language.texts.history;
   const rows = changesOf(whole).map((entry) =>
     entry.kind === 'act'
-      ? [language.instant(entry.at), whoOf(entry), language.action(entry.act), detailOf(entry, language)]
+      ? [
+          language.instant(entry.at),
+          whoOf(entry, language),
+          language.action(entry.act),
+          detailOf(entry, language),
+        ]
       : [
           language.instant(entry.at),
           words.workflow,
@@ -58,8 +63,8 @@ export function historyBlocks({ whole, language }: ReportSource): ReportBlock[] 
   ];
 }
 
-function whoOf({ actor }: Action): string {
-  return actor.name ?? actor.id;
+function whoOf({ actor }: Action, language: ReportLanguage): string {
+  return language.actorName(actor);
 }
 
 /** Members of an action's detail that say something to people. */
@@ -83,11 +88,12 @@ function detailOf({ detail }: Action, language: ReportLanguage): string {
     .flatMap((name) =>
       detail[name] === undefined || detail[name] === null ? [] : [[name, detail[name]] as const],
     )
-    .map(([name, value]) => `${language.label(name)}: ${shownDetail(value, language)}`)
+    .map(([name, value]) => `${language.label(name)}: ${shownDetail(name, value, language)}`)
     .join('\n');
 }
 
-function shownDetail(value: unknown, language: ReportLanguage): string {
+function shownDetail(name: string, value: unknown, language: ReportLanguage): string {
+  if (name === 'reason' && typeof value === 'string') return language.sentences.reason(value);
   const rulings: Readonly<Record<string, string>> = language.texts.rulings;
   return (typeof value === 'string' ? rulings[value] : undefined) ?? language.value(value);
 }

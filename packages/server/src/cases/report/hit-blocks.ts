@@ -141,7 +141,7 @@ function detailBlocks({ lead, engines }: ReportHit, number: number, source: Repo
         lead.hit.reasons.map(({ feature, score, detail }) => [
           language.label(feature),
           (score > 0 ? '+' : '') + language.number(score, 2),
-          detail,
+          language.sentences.scoreLine(feature, detail),
         ]),
       ),
     ),
@@ -232,7 +232,7 @@ function rulingBlocks(alert: AlertView, { rulings, language }: ReportSource): Re
         index === 0 ? words.current : { text: words.superseded, isMuted: true },
         ruledBy,
         language.instant(ruledAt),
-        caseNo === null ? reason : `${reason}\n${words.inCase(caseNo)}`,
+        [language.sentences.reason(reason), ...(caseNo === null ? [] : [words.inCase(caseNo)])].join('\n'),
       ]),
     ),
     ...fieldsBlock([

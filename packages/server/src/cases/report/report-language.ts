@@ -2,6 +2,7 @@ import type { FlowLanguage } from '@gatehouse/contract';
 import { listSources } from '@gatehouse/matching';
 import { type PictureWords, pictureWords } from '@gatehouse/ownership/picture';
 import { countryCode } from '../../lib/countries.ts';
+import { ReportSentences } from './report-sentences.ts';
 import { arabic } from './words/ar.ts';
 import { german } from './words/de.ts';
 import { english } from './words/en.ts';
@@ -29,11 +30,19 @@ const allWords: Readonly<Record<FlowLanguage, ReportWords>> = {
   zh: { locale: 'zh-Hans', ...chinese },
 };
 
+interface ShownActor {
+  readonly kind: string;
+  readonly id: string;
+  readonly name?: string | null;
+}
+
 /** One language of reports: its words, and how it writes instants, numbers, countries and codes. */
 export class ReportLanguage {
   readonly code: FlowLanguage;
   readonly texts: ReportTexts;
   readonly picture: PictureWords;
+  /** What the service states of hits and offers as reasons: it is stored in English. */
+  readonly sentences: ReportSentences;
   readonly #codes: ReportCodes;
   readonly #locale: string;
   readonly #instants: Intl.DateTimeFormat;
@@ -44,6 +53,7 @@ export class ReportLanguage {
     this.code = code;
     this.texts = texts;
     this.picture = pictureWords[code];
+    this.sentences = new ReportSentences(code, (country) => this.codedCountry(country));
     this.#codes = codes;
     this.#locale = locale;
     this.#instants = new Intl.DateTimeFormat(locale, {
@@ -86,6 +96,15 @@ export class ReportLanguage {
 
   actor(kind: string): string {
     return this.#wordsFor('actors', kind) ?? readable(kind);
+  }
+
+  /** Who did something: a person by name, a part of the service by what it does. */
+  actorName({ kind, id, name }: ShownActor): string {
+    if (kind === 'system') return this.#wordsFor('systems', id) ?? this.texts.actor.system(id);
+    if (kind === 'operator') return this.#wordsFor('operators', id) ?? id;
+    if (kind === 'end_user')
+      return name ? this.texts.actor.endUser(name) : this.texts.actor.endUserOfLink(id);
+    return kind === 'api_key' ? this.texts.actor.apiKey(id) : (name ?? id);
   }
 
   #wordsFor(table: keyof ReportCodes, code: string): string | undefined {

@@ -199,6 +199,12 @@ const texts: ReportTexts = {
     unknown: (share) => `لا يُعرف من يملك هذه الحصة: ${share}.`,
     stated: (at) => `ذُكرت في ${at}.`,
   },
+  actor: {
+    endUser: (name: string) => `المستخدم النهائي ${name}`,
+    endUserOfLink: (id: string) => `المستخدم النهائي (الرابط ${id})`,
+    apiKey: (id: string) => `مفتاح API ${id}`,
+    system: (id: string) => `النظام (${id})`,
+  },
   people: { name: 'من', kind: 'النوع', actions: 'الأعمال', first: 'الأول', last: 'الأخير' },
   answers: {
     contacts: 'جهات اتصال تم التحقق منها',
@@ -313,6 +319,28 @@ const codes: ReportCodes = {
     end_user: 'المستخدم النهائي',
     system: 'الخدمة',
     operator: 'المشغّل',
+  },
+  /** Parts of the service that act by themselves. */
+  systems: {
+    cases: 'النظام (الحالات)',
+    hosted: 'النظام (صفحات التحقق)',
+    identity: 'النظام (الحسابات)',
+    interpreter: 'النظام (مسار العمل)',
+    lists: 'النظام (تحديث القوائم)',
+    messages: 'النظام (البريد الإلكتروني والرسائل القصيرة)',
+    monitoring: 'النظام (المراقبة المستمرة)',
+    promote: 'ترقية من بيئة أخرى',
+    provision: 'ملف المستأجر',
+    quickscan: 'النظام (الفحص السريع)',
+    seal: 'النظام (سجل التدقيق)',
+    'single-sign-on': 'النظام (تسجيل الدخول الموحد)',
+    webhooks: 'النظام (Webhooks)',
+  },
+  /** Ways by which operators act. */
+  operators: {
+    command: 'المشغّل (سطر الأوامر)',
+    gatehouse: 'المشغّل (سطر الأوامر)',
+    reference: 'المشغّل (البيانات المرجعية)',
   },
   labels: {
     customerId: 'معرّف العميل',

@@ -199,6 +199,12 @@ const texts: ReportTexts = {
     unknown: (share) => `Nicht bekannt ist, wer diesen Anteil hält: ${share}.`,
     stated: (at) => `Angegeben: ${at}.`,
   },
+  actor: {
+    endUser: (name: string) => `Endnutzer ${name}`,
+    endUserOfLink: (id: string) => `Endnutzer (Link ${id})`,
+    apiKey: (id: string) => `API-Schlüssel ${id}`,
+    system: (id: string) => `System (Teil ${id})`,
+  },
   people: { name: 'Wer', kind: 'Art', actions: 'Handlungen', first: 'Zuerst', last: 'Zuletzt' },
   answers: {
     contacts: 'Bestätigte Kontakte',
@@ -315,6 +321,28 @@ const codes: ReportCodes = {
     end_user: 'Endnutzer',
     system: 'Dienst',
     operator: 'Betreiber',
+  },
+  /** Parts of the service that act by themselves. */
+  systems: {
+    cases: 'System (Fälle)',
+    hosted: 'System (Verifizierungsseiten)',
+    identity: 'System (Konten)',
+    interpreter: 'System (Workflow)',
+    lists: 'System (Listenaktualisierung)',
+    messages: 'System (E-Mail und SMS)',
+    monitoring: 'System (Überwachung)',
+    promote: 'Übernahme aus einer anderen Umgebung',
+    provision: 'Mandantendatei',
+    quickscan: 'System (Schnellprüfung)',
+    seal: 'System (Audit-Protokoll)',
+    'single-sign-on': 'System (Single Sign-on)',
+    webhooks: 'System (Webhooks)',
+  },
+  /** Ways by which operators act. */
+  operators: {
+    command: 'Betreiber (Befehlszeile)',
+    gatehouse: 'Betreiber (Befehlszeile)',
+    reference: 'Betreiber (Referenzdaten)',
   },
   labels: {
     customerId: 'Kunden-ID',

@@ -202,6 +202,12 @@ const texts = {
     unknown: (share: string) => `${share} of the shares are held by parties that are not known.`,
     stated: (at: string) => `Stated on ${at}.`,
   },
+  actor: {
+    endUser: (name: string) => `End user ${name}`,
+    endUserOfLink: (id: string) => `End user (link ${id})`,
+    apiKey: (id: string) => `API key ${id}`,
+    system: (id: string) => `System (${id})`,
+  },
   people: { name: 'Who', kind: 'Kind', actions: 'Actions', first: 'First', last: 'Last' },
   answers: {
     contacts: 'Verified contacts',
@@ -319,6 +325,28 @@ const codes = {
     end_user: 'End user',
     system: 'Service',
     operator: 'Operator',
+  },
+  /** Parts of the service that act by themselves. */
+  systems: {
+    cases: 'System (cases)',
+    hosted: 'System (hosted)',
+    identity: 'System (identity)',
+    interpreter: 'System (workflow)',
+    lists: 'System (list updates)',
+    messages: 'System (e-mail and SMS)',
+    monitoring: 'System (monitoring)',
+    promote: 'Promotion from another environment',
+    provision: 'Tenant file',
+    quickscan: 'System (quick scan)',
+    seal: 'System (audit log)',
+    'single-sign-on': 'System (single sign-on)',
+    webhooks: 'System (webhooks)',
+  },
+  /** Ways by which operators act. */
+  operators: {
+    command: 'Operator (command line)',
+    gatehouse: 'Operator (command line)',
+    reference: 'Operator (reference data)',
   },
   labels: {
     customerId: 'Customer ID',

@@ -203,6 +203,12 @@ const texts: ReportTexts = {
     unknown: (share) => `No se sabe quién tiene esta participación: ${share}.`,
     stated: (at) => `Declarado: ${at}.`,
   },
+  actor: {
+    endUser: (name: string) => `Usuario final ${name}`,
+    endUserOfLink: (id: string) => `Usuario final (enlace ${id})`,
+    apiKey: (id: string) => `Clave API ${id}`,
+    system: (id: string) => `Sistema (${id})`,
+  },
   people: { name: 'Quién', kind: 'Tipo', actions: 'Actos', first: 'Primero', last: 'Último' },
   answers: {
     contacts: 'Contactos verificados',
@@ -319,6 +325,28 @@ const codes: ReportCodes = {
     end_user: 'Usuario final',
     system: 'Servicio',
     operator: 'Operador',
+  },
+  /** Parts of the service that act by themselves. */
+  systems: {
+    cases: 'Sistema (casos)',
+    hosted: 'Sistema (páginas de verificación)',
+    identity: 'Sistema (cuentas)',
+    interpreter: 'Sistema (flujo)',
+    lists: 'Sistema (actualización de listas)',
+    messages: 'Sistema (correo electrónico y SMS)',
+    monitoring: 'Sistema (monitorización)',
+    promote: 'Promoción desde otro entorno',
+    provision: 'Archivo del inquilino',
+    quickscan: 'Sistema (cribado rápido)',
+    seal: 'Sistema (registro de auditoría)',
+    'single-sign-on': 'Sistema (inicio de sesión único)',
+    webhooks: 'Sistema (webhooks)',
+  },
+  /** Ways by which operators act. */
+  operators: {
+    command: 'Operador (línea de comandos)',
+    gatehouse: 'Operador (línea de comandos)',
+    reference: 'Operador (datos de referencia)',
   },
   labels: {
     customerId: 'ID del cliente',

@@ -203,6 +203,12 @@ const texts: ReportTexts = {
     unknown: (share) => `On ne sait pas qui détient cette part : ${share}.`,
     stated: (at) => `Déclaré : ${at}.`,
   },
+  actor: {
+    endUser: (name: string) => `Utilisateur final ${name}`,
+    endUserOfLink: (id: string) => `Utilisateur final (lien ${id})`,
+    apiKey: (id: string) => `Clé API ${id}`,
+    system: (id: string) => `Système (${id})`,
+  },
   people: { name: 'Qui', kind: 'Type', actions: 'Actes', first: 'Premier', last: 'Dernier' },
   answers: {
     contacts: 'Contacts vérifiés',
@@ -319,6 +325,28 @@ const codes: ReportCodes = {
     end_user: 'Utilisateur final',
     system: 'Service',
     operator: 'Exploitant',
+  },
+  /** Parts of the service that act by themselves. */
+  systems: {
+    cases: 'Système (dossiers)',
+    hosted: 'Système (pages de vérification)',
+    identity: 'Système (comptes)',
+    interpreter: 'Système (workflow)',
+    lists: 'Système (mise à jour des listes)',
+    messages: 'Système (e-mail et SMS)',
+    monitoring: 'Système (surveillance continue)',
+    promote: 'Promotion depuis un autre environnement',
+    provision: 'Fichier du tenant',
+    quickscan: 'Système (contrôle rapide)',
+    seal: 'Système (journal d’audit)',
+    'single-sign-on': 'Système (authentification unique)',
+    webhooks: 'Système (webhooks)',
+  },
+  /** Ways by which operators act. */
+  operators: {
+    command: 'Exploitant (ligne de commande)',
+    gatehouse: 'Exploitant (ligne de commande)',
+    reference: 'Exploitant (données de référence)',
   },
   labels: {
     customerId: 'ID du client',

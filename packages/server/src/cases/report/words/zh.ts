@@ -194,6 +194,12 @@ const texts: ReportTexts = {
     unknown: (share) => `以下份额的持有人不明：${share}。`,
     stated: (at) => `申报时间：${at}。`,
   },
+  actor: {
+    endUser: (name: string) => `最终用户 ${name}`,
+    endUserOfLink: (id: string) => `最终用户（链接 ${id}）`,
+    apiKey: (id: string) => `API 密钥 ${id}`,
+    system: (id: string) => `系统（${id}）`,
+  },
   people: { name: '人员', kind: '类型', actions: '操作', first: '首次', last: '最近' },
   answers: {
     contacts: '已验证的联系方式',
@@ -308,6 +314,28 @@ const codes: ReportCodes = {
     end_user: '最终用户',
     system: '服务',
     operator: '运营方',
+  },
+  /** Parts of the service that act by themselves. */
+  systems: {
+    cases: '系统（案件）',
+    hosted: '系统（验证页面）',
+    identity: '系统（账户）',
+    interpreter: '系统（工作流）',
+    lists: '系统（名单更新）',
+    messages: '系统（电子邮件和短信）',
+    monitoring: '系统（持续监控）',
+    promote: '从其他环境提升',
+    provision: '租户文件',
+    quickscan: '系统（快速筛查）',
+    seal: '系统（审计日志）',
+    'single-sign-on': '系统（单点登录）',
+    webhooks: '系统（Webhook）',
+  },
+  /** Ways by which operators act. */
+  operators: {
+    command: '运营方（命令行）',
+    gatehouse: '运营方（命令行）',
+    reference: '运营方（参考数据）',
   },
   labels: {
     customerId: '客户 ID',
