@@ -113,16 +113,33 @@ const SOUNDING: readonly (readonly [number, number])[] = [
   ['kqg', 'kqgcx'],
 ].map(([certain, possible]) => [bitsOf(certain!), bitsOf(possible!)]);
 
+/** Bits of `soundsIn` that state what is certain; those above state what is possible. */
+const SOUND_BITS = 8;
+
 /**
- * Whether tokens with these letters (see `lettersIn`) may have one skeleton; never false where they have. A digit counts as
- * the letter that shares its bit: it occurs in the skeletons of both, or they differ anyway.
+ * The sounds of tokens with these letters (see `lettersIn`) as bits: those that they have for certain and those that they may
+ * have. Tokens written together have the sounds of each.
  */
-export function mayShareSkeleton(letters: number, others: number): boolean {
-  for (const [certain, possible] of SOUNDING) {
-    if ((letters & certain) !== 0 && (others & possible) === 0) return false;
-    if ((others & certain) !== 0 && (letters & possible) === 0) return false;
-  }
-  return true;
+export function soundsIn(letters: number): number {
+  let sounds = 0;
+  SOUNDING.forEach(([certain, possible], at) => {
+    if ((letters & certain) !== 0) sounds |= 1 << at;
+    if ((letters & possible) !== 0) sounds |= 1 << (at + SOUND_BITS);
+  });
+  return sounds;
+}
+
+/** Of these sounds those that tokens with these letters may have, none of them for certain. */
+export function possibleSounds(letters: number): number {
+  return soundsIn(letters) & ~((1 << SOUND_BITS) - 1);
+}
+
+/**
+ * Whether tokens of these sounds may have one skeleton; never false where they have. A digit counts as the letter that shares
+ * its bit: it occurs in the skeletons of both, or they differ anyway.
+ */
+export function mayShareSkeleton(sounds: number, others: number): boolean {
+  return ((sounds & ~(others >> SOUND_BITS)) | (others & ~(sounds >> SOUND_BITS))) << (32 - SOUND_BITS) === 0;
 }
 
 /** Skeleton of an ASCII lower-case token; empty for vowels only. Digits are kept. */

@@ -57,7 +57,7 @@ interface Concatenation {
 
 function addConcatenation({ index, expander, matches }: MatchTarget, span: Concatenation): void {
   const { query, text, from, to, weight, least } = span;
-  const whole = { kind: MATCH.multiToken, from, to, weight, repeatedWeight: weight };
+  const whole = { kind: MATCH.multiToken, from, to, weight, repeatedWeight: weight, listWeight: 1 };
   let longest = 0;
   for (let q = from; q < to; q++) longest = Math.max(longest, itemAt(query.tokens, q).length);
   const mayBePreceded = text.length - longest <= 2 * LONGEST_DIFFERENCE;
@@ -106,7 +106,14 @@ function addAcronym({ index, matches }: MatchTarget, query: PreparedName): void 
   if (!acronym || token < 0) return;
   const weight = weightOf(query.family, index.tokenRole(token, query.family));
   const repeatedWeight = weightOf(query.family, ROLE.repeated);
-  const whole = { kind: MATCH.multiToken, from: acronym.from, to: acronym.to, weight, repeatedWeight };
+  const whole = {
+    kind: MATCH.multiToken,
+    from: acronym.from,
+    to: acronym.to,
+    weight,
+    repeatedWeight,
+    listWeight: 1,
+  };
   matches.add(whole, token, ACRONYM, index.frequency(token));
 }
 

@@ -4,7 +4,7 @@ import { isOfSyllables } from '../../names/east-asian.ts';
 import { baseRole, type PreparedName } from '../../names/prepare.ts';
 import { type Family, isLight, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
 import { DOUBTFUL_SCORE } from '../../scoring/alignment.ts';
-import { canSeedJoin, JOINED } from '../../scoring/joined-parts.ts';
+import { canSeedJoin, JOINED, LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 import { isSpellingOf } from '../../scoring/syllable-rules.ts';
 import { canMatch, type MatchableToken, partWeight } from '../../scoring/token-match-rules.ts';
 import { DOUBTFUL } from '../../scoring/token-similarity.ts';
@@ -42,7 +42,14 @@ export function addSingleTokenMatches(into: MatchTarget, query: PreparedName, th
         : into.expander.expansionOf(text, { role, withDoubtful });
     addSingles(into.matches, query, { q, withDoubtful, allLight, expansion });
     const weight = numberAt(query.weights, q);
-    const part: MatchedPart = { kind: MATCH.firstPart, from: q, to: q + 1, weight, repeatedWeight: weight };
+    const part: MatchedPart = {
+      kind: MATCH.firstPart,
+      from: q,
+      to: q + 1,
+      weight,
+      repeatedWeight: weight,
+      listWeight: LONGEST_JOIN,
+    };
     addJoinParts(into, query.family, expansion.first, part);
     part.kind = MATCH.lastPart;
     addJoinParts(into, query.family, expansion.last, part);
@@ -64,7 +71,7 @@ function addSingles(
   };
   const other: MatchableToken = { length: 0, role: ROLE.name, weight: 0 };
   const repeated = weightOf(family, ROLE.repeated);
-  const part = { kind: MATCH.single, from: q, to: q + 1, weight: 0, repeatedWeight: 0 };
+  const part = { kind: MATCH.single, from: q, to: q + 1, weight: 0, repeatedWeight: 0, listWeight: 0 };
   matches.prefetch(tokens);
   for (let i = 0; i < tokens.length; i++) {
     const similarity = f64At(similarities, i);
@@ -76,6 +83,7 @@ function addSingles(
     part.repeatedWeight = partWeight(own, other);
     other.weight = weightOf(family, other.role);
     part.weight = partWeight(own, other);
+    part.listWeight = itemAt(ROLE_WEIGHTS[family], other.role).unmatched;
     matches.add(part, i32At(tokens, i), similarity, u32At(frequencies, i));
   }
 }

@@ -32,6 +32,8 @@ export interface MatchedPart {
   weight: number;
   /** The same where the list token occurs in its name a second time. */
   repeatedWeight: number;
+  /** The maximum that list tokens weigh that this is a match of, when they match nothing. */
+  listWeight: number;
 }
 
 const FIRST_SIZE = 1024;
@@ -54,6 +56,7 @@ export class TokenMatches {
   similarity = new Float64Array(FIRST_SIZE);
   weight = new Float64Array(FIRST_SIZE);
   repeatedWeight = new Float64Array(FIRST_SIZE);
+  listWeight = new Float64Array(FIRST_SIZE);
   frequency = new Int32Array(FIRST_SIZE);
   /** 1 where the list token has another match too. */
   several = new Uint8Array(FIRST_SIZE);
@@ -83,6 +86,7 @@ export class TokenMatches {
     this.similarity[at] = similarity;
     this.weight[at] = part.weight;
     this.repeatedWeight[at] = part.repeatedWeight;
+    this.listWeight[at] = part.listWeight;
     this.frequency[at] = frequency;
     const before = i32At(this.heads, token);
     this.next[at] = before;
@@ -143,7 +147,7 @@ export class TokenMatches {
     const size = this.token.length * 2;
     for (const column of ['next', 'token', 'kind', 'from', 'to', 'frequency'] as const)
       this[column] = larger(this[column], size);
-    for (const column of ['similarity', 'weight', 'repeatedWeight'] as const)
+    for (const column of ['similarity', 'weight', 'repeatedWeight', 'listWeight'] as const)
       this[column] = larger(this[column], size);
     this.several = larger(this.several, size);
   }

@@ -5,7 +5,6 @@
 
 import { ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
 import { boundWeight, minListLoss, minQueryLoss, queryLossOf } from '../../scoring/costs.ts';
-import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type MatchedQuery } from '../expansion/token-matches.ts';
@@ -25,6 +24,8 @@ export class FirstBound {
   readonly #steps: Uint8Array;
   readonly #alone: Uint8Array;
   #hasEnds = false;
+  /** Places in the name examined of what may be one end of a join. */
+  readonly #ends: number[] = [];
   readonly #touched: number[] = [];
   /** What a name needs that weighs nothing, and for each weight of its tokens, in steps. */
   #needed = 0;
@@ -51,7 +52,7 @@ export class FirstBound {
     const { query, matches } = matched;
     this.clear();
     this.threshold = threshold;
-    // What a list token does not lose that matches something, of weight 1.
+    // What a list token of weight 1 does not lose that matches something.
     const kept = threshold * minListLoss(query.family, 1);
     const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
     const bases = query.minUnmatched.map((weight, q) => {
@@ -79,13 +80,12 @@ export class FirstBound {
     this.#firstLetters = this.#initials > 0 ? matched.letters.first : NO_LETTERS;
     this.#needed = (-bases.reduce((sum, base) => sum + base, 0) - SUM_TOLERANCE) * STEPS;
     this.#neededByWeight = kept * STEPS;
-    const { size, token, kind, from, to, similarity, weight, repeatedWeight } = matches;
+    const { size, token, kind, from, to, similarity, weight, repeatedWeight, listWeight } = matches;
     for (let at = 0; at < size; at++) {
       const above = f64At(similarity, at) - threshold;
       const isEnd = kind[at] === MATCH.firstPart || kind[at] === MATCH.lastPart;
       let upperBound =
-        Math.max(f64At(weight, at) * above, f64At(repeatedWeight, at) * above) +
-        (isEnd ? LONGEST_JOIN : 1) * kept;
+        Math.max(f64At(weight, at) * above, f64At(repeatedWeight, at) * above) + f64At(listWeight, at) * kept;
       const end = kind[at] === MATCH.multiToken ? i32At(to, at) : i32At(from, at) + 1;
       for (let q = i32At(from, at); q < end; q++) upperBound -= numberAt(bases, q);
       if (upperBound <= 0) continue;
@@ -140,15 +140,20 @@ export class FirstBound {
     own: Uint8Array,
   ): boolean {
     const { from, to, weight, left } = name;
+    // Most names lack more than all initials together add.
+    if (this.#maxOfInitials(this.#initials, weight) < left) return false;
     const firstLetters = this.#firstLetters;
     const worth = this.#worthInitial;
     let matched = 0;
     for (let at = from; at < to; at++)
       if (this.#isInitial[firstLetters[tokens[at]!]!] === 1 && own[tokens[at]!]! < worth) matched++;
-    // Most names have too few tokens of these letters, whatever they are.
     matched = Math.min(matched, this.#initials);
-    const max = matched * this.#maxOfInitial + Math.min(matched, weight) * this.#neededByWeight;
-    return matched > 0 && max >= left;
+    return matched > 0 && this.#maxOfInitials(matched, weight) >= left;
+  }
+
+  /** The maximum that so many initials add in a name whose tokens weigh so much at least. */
+  #maxOfInitials(count: number, weight: number): number {
+    return count * this.#maxOfInitial + Math.min(count, weight) * this.#neededByWeight;
   }
 
   /** What adds so much by itself matches no initial: each token matches but one of the query. */
@@ -163,34 +168,37 @@ export class FirstBound {
   ): boolean {
     const { from, to, weight } = name;
     let left = name.needed;
-    let hasEnds = false;
+    let ends = 0;
     for (let at = from; at < to; at++) {
-      const alone = u8At(this.#alone, u32At(tokens, at));
+      const token = u32At(tokens, at);
+      const steps = u8At(this.#steps, token);
+      if (steps === 0) continue;
+      const alone = u8At(this.#alone, token);
       left -= alone;
-      hasEnds ||= alone < u8At(this.#steps, u32At(tokens, at));
+      if (alone < steps) this.#ends[ends++] = at;
     }
-    if (!hasEnds || left <= 0) return true;
+    if (ends === 0 || left <= 0) return true;
     return (
-      this.#mayInitials(tokens, { from, to, weight, left }, this.#alone) || this.#mayJoin(tokens, from, to)
+      this.#mayInitials(tokens, { from, to, weight, left }, this.#alone) ||
+      this.#mayJoin(tokens, { from, to, ends })
     );
   }
 
-  /** Whether several of the tokens from–to, of which one is at an end, may together be one token of the query. */
-  #mayJoin(tokens: Uint32Array, from: number, to: number): boolean {
+  /** Whether several of the tokens from–to, of which one noted is at an end, may together be one token of the query. */
+  #mayJoin(tokens: Uint32Array, { from, to, ends }: { from: number; to: number; ends: number }): boolean {
     const matched = this.#matched!;
     const { heads, next, kind, from: places } = matched.matches;
     if (this.#concatenations === undefined) {
       this.#concatenations = new NameConcatenations(matched.index, matched.letters);
       this.#concatenations.start(matched.query);
     }
-    for (let at = from; at < to; at++) {
-      if (this.#alone[u32At(tokens, at)] === this.#steps[u32At(tokens, at)]) continue;
+    for (let end = 0; end < ends; end++) {
+      const at = numberAt(this.#ends, end);
       for (let entry = i32At(heads, u32At(tokens, at)); entry > 0; entry = i32At(next, entry - 1)) {
         const matchKind = i32At(kind, entry - 1);
         if (matchKind !== MATCH.firstPart && matchKind !== MATCH.lastPart) continue;
-        const end = matchKind === MATCH.firstPart ? to : from - 1;
-        if (this.#concatenations.similarity(at, end, { q: i32At(places, entry - 1), isExact: false }) > 0)
-          return true;
+        const last = matchKind === MATCH.firstPart ? to : from - 1;
+        if (this.#concatenations.mayBeAlike(at, last, i32At(places, entry - 1))) return true;
       }
     }
     return false;

@@ -2,7 +2,7 @@
 
 import type { PreparedName } from '../../names/prepare.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from '../../names/roles.ts';
-import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
+import { JOINED, LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { GENERIC_ONLY_FACTOR, isSelective } from '../../scoring/unmatched-tokens.ts';
 import type { TokenLetters } from '../expansion/token-letters.ts';
@@ -160,7 +160,11 @@ export class MatchedName {
           }
         } else {
           const end = matchKind === MATCH.firstPart ? to : from - 1;
-          const joined = this.#concatenations.similarity(at, end, { q, isExact });
+          const joined = isExact
+            ? this.#concatenations.similarity(at, end, q)
+            : this.#concatenations.mayBeAlike(at, end, q)
+              ? JOINED
+              : 0;
           if (joined === 0) continue;
           hasConcatenation = true;
           const first = matchKind === MATCH.firstPart ? at : at - LONGEST_JOIN + 1;

@@ -24,8 +24,8 @@ import type { SearchMemory } from './search-memory.ts';
 
 /** Tokens of fewer names are not looked through for names that are light enough. */
 const FEW_POSTINGS = 64;
-/** The first bounds of names are made anew when the threshold has risen by so much. */
-const RISEN = 0.02;
+/** The first bounds of names are made anew when the threshold has risen by so much for each match that this reads. */
+const RISEN = 0.000_004;
 
 /**
  * Other tokens of the query are seeds too while looking all of them up is no more than this part of the work without
@@ -67,16 +67,22 @@ export class Traversal {
 
   /** Visits every name that may score the threshold of a plan and weighs no more than `cap`. */
   execute(plan: QueryPlan, cap = Number.POSITIVE_INFINITY): void {
-    const { firstBound, tuning } = this.#memory;
+    const { tuning } = this.#memory;
     this.#cap = cap;
     this.#rareTraversed.clear();
     this.#isLarge = workOf(plan, tuning.pairWorth) > tuning.fewNames;
-    if (this.#isLarge) firstBound.start(this.#matched, this.#request.threshold);
+    if (this.#isLarge) this.#startBounds();
     if (isPaired(plan, tuning.pairWorth)) this.#traversePairs(plan);
     else
       for (const postings of plan.essential)
         this.#traverseAll(postings, plan, { from: postings.q, to: postings.q + 1 });
     for (const span of plan.multiTokens) this.#traverseMultiToken(span, plan);
+  }
+
+  #startBounds(): void {
+    const { firstBound, secondBound } = this.#memory;
+    firstBound.start(this.#matched, this.#request.threshold);
+    secondBound.start(this.#matched, this.#request.threshold);
   }
 
   /** Forgets what was kept while plans were executed. */
@@ -97,15 +103,15 @@ export class Traversal {
    * @param needsTwo whether a name can only be one when two tokens of it match something
    */
   #checkBatch(needsTwo: boolean): void {
-    const { batch, matches, firstBound, checkedNames } = this.#memory;
+    const { batch, matches, firstBound, secondBound, checkedNames } = this.#memory;
     if (batch.size === 0) return;
     batch.prepare(this.#isLarge ? checkedNames : undefined);
     if (needsTwo) batch.keepWithTwoMatches(matches);
     if (this.#isLarge) {
       batch.skipChecked(checkedNames);
-      const { threshold } = this.#request;
-      if (threshold > firstBound.threshold + RISEN) firstBound.start(this.#matched, threshold);
-      batch.keepReachable(firstBound);
+      if (this.#request.threshold > firstBound.threshold + RISEN * this.#matched.matches.size)
+        this.#startBounds();
+      batch.keepReachable(firstBound, secondBound);
     }
     const { names, blocks, size } = batch;
     for (let i = 0; i < size; i++) {
