@@ -4,9 +4,9 @@ import { baseRole, type PreparedName } from '../../names/prepare.ts';
 import { isLight, ROLE } from '../../names/roles.ts';
 import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
-import { MATCH, type MatchBounds, type TokenMatches } from '../expansion/token-matches.ts';
-import { RARE } from '../format/token-pairs.ts';
+import type { MatchBounds, TokenMatches } from '../expansion/token-matches.ts';
 import { f64At, i32At, itemAt, numberAt } from '../format/values.ts';
+import { addToGroup, type MatchGroup, type MatchGroups } from './match-groups.ts';
 import { type Balance, matchBoundsOf, QueryBounds } from './query-bounds.ts';
 import {
   type Around,
@@ -35,11 +35,7 @@ class Planner {
   readonly #how: PlanOptions;
   readonly #allLight: boolean;
   readonly #bounds: MatchBounds;
-  /** By query token: matches that lead to names, those of several tokens left out. */
-  readonly #single: number[][] = [];
-  /** The same of the ends of several list tokens only, and the matches of several query tokens. */
-  readonly #ends: number[] = [];
-  readonly #several: number[] = [];
+  readonly #groups: MatchGroups;
   /** Names in which a list token matches several of the query are found by that; the others add no more than this. */
   readonly #plain: QueryBounds;
   /** The same for all names. */
@@ -54,15 +50,12 @@ class Planner {
     this.#matches = matches;
     this.#how = how;
     this.#allLight = query.roles.every(isLight);
+    this.#groups = how.groups;
     this.#bounds = how.bounds ?? matchBoundsOf(query, matches, how.threshold);
     this.#all = this.#boundsOf(true);
-    this.#plain = this.#all;
     // No name can reach the threshold otherwise, whatever it holds.
     this.#mayReach = this.#all.isEnough(this.#all.balance);
-    if (!this.#mayReach) return;
-    this.#single = query.roles.map(() => []);
-    this.#sort();
-    if (this.#several.length > 0) this.#plain = this.#boundsOf(false);
+    this.#plain = this.#mayReach && this.#groups.several.length > 0 ? this.#boundsOf(false) : this.#all;
   }
 
   #boundsOf(withMultiToken: boolean): QueryBounds {
@@ -72,45 +65,52 @@ class Planner {
   }
 
   /** Sorts the matches of one part of the query, of which `q` is the first token; those that add too little for any name are left out. */
-  #postings(q: number, matches: number[], around: Around): TokenPostings {
+  #postings(q: number, group: MatchGroup, around: Around): TokenPostings {
     const { upperBounds } = this.#bounds;
-    const { frequency } = this.#matches;
-    const frequent: number[] = [];
-    // All names of these are examined, in whatever order.
-    const rare: number[] = [];
-    let size = 0;
-    let rareSize = 0;
     const least = -SUM_TOLERANCE - around.rest;
-    for (const at of matches) {
-      if (!(f64At(upperBounds, at) >= least)) continue;
-      size += i32At(frequency, at);
-      if (i32At(frequency, at) > RARE) frequent.push(at);
-      else {
-        rare.push(at);
-        rareSize += i32At(frequency, at);
-      }
-    }
+    const frequent = this.#leading(group.frequent, least);
+    // All names of these are examined, in whatever order.
+    const rare = this.#leading(group.rare, least);
     if (frequent.length > 1) frequent.sort((a, b) => f64At(upperBounds, b) - f64At(upperBounds, a));
+    const rareSize = this.#sizeOf(rare);
     const { rest, restCoverage, whole } = around;
-    return { q, frequent, rare, size, rareSize, rest, restCoverage, whole };
+    return {
+      q,
+      frequent,
+      rare,
+      size: this.#sizeOf(frequent) + rareSize,
+      rareSize,
+      rest,
+      restCoverage,
+      whole,
+    };
+  }
+
+  /** Those of the matches that lead to names in this plan and add so much at least. */
+  #leading(matches: readonly number[], least: number): number[] {
+    const { upperBounds } = this.#bounds;
+    const leading: number[] = [];
+    for (let i = 0; i < matches.length; i++) {
+      const at = numberAt(matches, i);
+      if (!(f64At(upperBounds, at) >= least)) continue;
+      if (this.#how.isSure && this.#matches.isDoubtful(at)) continue;
+      leading.push(at);
+    }
+    return leading;
+  }
+
+  /** How many names hold one of the list tokens, where none holds two. */
+  #sizeOf(matches: readonly number[]): number {
+    const { frequency } = this.#matches;
+    let size = 0;
+    for (let i = 0; i < matches.length; i++) size += i32At(frequency, numberAt(matches, i));
+    return size;
   }
 
   /** Whether the list tokens that a query token may match are in pairs, see `isUnpaired`. */
   #isInPairs(q: number): boolean {
     const role = baseRole(this.#query, q);
     return role !== ROLE.legalForm && !isSmallWord(role);
-  }
-
-  /** Adds the matches of single tokens from those of several. */
-  #sort(): void {
-    const { size, kind, from } = this.#matches;
-    for (let at = 0; at < size; at++) {
-      if (this.#how.isSure && this.#matches.isDoubtful(at)) continue;
-      const matchKind = i32At(kind, at);
-      if (matchKind === MATCH.multiToken) this.#several.push(at);
-      else itemAt(this.#single, i32At(from, at)).push(at);
-      if (matchKind === MATCH.firstPart || matchKind === MATCH.lastPart) this.#ends.push(at);
-    }
   }
 
   /**
@@ -120,28 +120,28 @@ class Planner {
   #selective(bounds: QueryBounds): TokenPostings[] {
     const { tokens, roles } = this.#query;
     const selective: TokenPostings[] = [];
-    this.#single.forEach((matches, q) => {
+    this.#groups.single.forEach((group, q) => {
       const isSelective = (at: number) =>
         this.#allLight || !isLight(numberAt(roles, at)) || itemAt(tokens, at).length === 1;
       const first = tokens.indexOf(itemAt(tokens, q));
       if (!isSelective(q) || (first < q && isSelective(first))) return;
-      selective.push(this.#postings(q, matches, bounds.around(q, q + 1)));
+      selective.push(this.#postings(q, group, bounds.around(q, q + 1)));
     });
     return selective.sort((a, b) => a.size / bounds.worth(a.q) - b.size / bounds.worth(b.q));
   }
 
   /** @param selective postings of the selective tokens and of the initials */
   #seedsOf(selective: readonly TokenPostings[]): SeedPostings[] {
-    const { from } = this.#matches;
+    const { single, ends } = this.#groups;
     const { roles } = this.#query;
     const seeds: SeedPostings[] = [];
     roles.forEach((role, q) => {
-      const ends = this.#ends.filter((at) => from[at] === q);
-      if (ends.length > 0)
-        seeds.push({ kind: SEED.joined, ...this.#postings(q, ends, this.#all.around(q, q + 1)) });
+      const ofToken = itemAt(ends, q);
+      if (ofToken.frequent.length + ofToken.rare.length > 0)
+        seeds.push({ kind: SEED.joined, ...this.#postings(q, ofToken, this.#all.around(q, q + 1)) });
       if (role !== ROLE.initial && role !== ROLE.title) return;
       const kind = role === ROLE.initial ? SEED.initial : SEED.any;
-      seeds.push({ kind, ...this.#postings(q, itemAt(this.#single, q), this.#plain.around(q, q + 1)) });
+      seeds.push({ kind, ...this.#postings(q, itemAt(single, q), this.#plain.around(q, q + 1)) });
     });
     for (const postings of selective)
       if (!isLight(numberAt(roles, postings.q)) && this.#isInPairs(postings.q))
@@ -151,10 +151,11 @@ class Planner {
 
   /** Postings of what may match several tokens, by which tokens these are. */
   #multiTokens(): MultiTokenPostings[] {
-    if (this.#several.length === 0) return [];
+    const { several } = this.#groups;
+    if (several.length === 0) return [];
     const { from, to } = this.#matches;
     const found = new Map<string, number[]>();
-    for (const at of this.#several) {
+    for (const at of several) {
       const key = `${from[at]}-${to[at]}`;
       const same = found.get(key);
       if (same) same.push(at);
@@ -202,7 +203,9 @@ class Planner {
     const isOneEnough = (at: number) =>
       this.#allLight ||
       (isSelective && bounds.isEnough({ ...balance, boundSum: balance.boundSum + f64At(upperBounds, at) }));
-    const [enough, others] = [matches.filter(isOneEnough), matches.filter((at) => !isOneEnough(at))];
+    const enough: MatchGroup = { frequent: [], rare: [] };
+    const others: MatchGroup = { frequent: [], rare: [] };
+    for (const at of matches) addToGroup(isOneEnough(at) ? enough : others, this.#matches, at);
     const multiTokens = [
       { from, to, needed: [] as TokenPostings[], ...this.#postings(from, enough, around) },
     ];

@@ -10,7 +10,7 @@ import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type MatchBounds, type TokenMatches } from '../expansion/token-matches.ts';
 import { f64At, i32At, itemAt, numberAt } from '../format/values.ts';
-import { type Around, type PlanOptions, SEED, type SeedPostings, type Without } from './query-plan.ts';
+import { type Around, NOTHING_LESS, type PlanOptions, SEED, type Seed, type Without } from './query-plan.ts';
 
 /** The minimum that any token weighs when it matches another. */
 const LIGHTEST = 0.1;
@@ -166,7 +166,10 @@ export class QueryBounds {
   }
 
   /** What names allow less that have none of these seeds. */
-  without(seeds: readonly SeedPostings[]): Without {
+  without(seeds: readonly Seed[]): Without {
+    const whole = this.net(this.balance);
+    // Without limit where nothing of the query can match: there is nothing that could be less.
+    if (whole === Number.NEGATIVE_INFINITY) return NOTHING_LESS;
     const balance = { ...this.balance };
     let coverage = 0;
     for (const { q, kind } of seeds) {
@@ -179,7 +182,7 @@ export class QueryBounds {
       }
       coverage += token.coverage - left;
     }
-    return { upperBound: this.net(this.balance) - this.net(balance), coverage };
+    return { upperBound: whole - this.net(balance), coverage };
   }
 
   /** What a name adds less at most that matches nothing of a query token. */

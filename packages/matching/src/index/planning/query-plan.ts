@@ -8,6 +8,7 @@
  */
 
 import type { MatchBounds } from '../expansion/token-matches.ts';
+import type { MatchGroups } from './match-groups.ts';
 
 export type Around = Pick<Postings, 'rest' | 'restCoverage' | 'whole'>;
 
@@ -16,6 +17,8 @@ export interface Without {
   upperBound: number;
   coverage: number;
 }
+
+export const NOTHING_LESS: Without = { upperBound: 0, coverage: 0 };
 
 /** List tokens that one part of the query may match. */
 export interface Postings {
@@ -54,9 +57,12 @@ export const SEED = {
  * List tokens that few names have beside those of another part of the query: these are found by both, and the query
  * adds less or matches less in the others.
  */
-export interface SeedPostings extends TokenPostings {
+export interface Seed {
+  q: number;
   kind: (typeof SEED)[keyof typeof SEED];
 }
+
+export type SeedPostings = TokenPostings & Seed;
 
 /** List tokens that may match several neighbouring tokens of the query. */
 export interface MultiTokenPostings extends Postings {
@@ -83,7 +89,7 @@ export interface QueryPlan {
    */
   seeds: () => readonly SeedPostings[];
   /** What names allow less that have none of these seeds, those in which a list token matches several or the others. */
-  without: (seeds: readonly SeedPostings[], isMultiToken: boolean) => Without;
+  without: (seeds: readonly Seed[], isMultiToken: boolean) => Without;
   bounds: MatchBounds;
   /** Whether the query has light tokens only: their pairs are not known. */
   isLight: boolean;
@@ -100,6 +106,8 @@ export interface PlanOptions {
    * found by a doubtful one, so that more of the others may have to be examined.
    */
   isSure: boolean;
+  /** All matches of the query, see `groupsOf`. */
+  groups: MatchGroups;
   /** Bounds of the matches for this threshold, where another plan of it was made already. */
   bounds?: MatchBounds;
 }

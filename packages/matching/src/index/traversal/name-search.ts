@@ -13,7 +13,7 @@ import { addMultiTokenMatches } from '../expansion/multi-token-matches.ts';
 import { addSingleTokenMatches } from '../expansion/single-token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { itemAt, numberAt } from '../format/values.ts';
-import { planOf, workOf } from '../planning/index.ts';
+import { groupsOf, type MatchGroups, planOf, workOf } from '../planning/index.ts';
 import type { QueryPlan } from '../planning/query-plan.ts';
 import { type SearchMemory, searchMemoryOf } from './search-memory.ts';
 import { type SearchRequest, Traversal } from './traversal.ts';
@@ -24,6 +24,8 @@ const WORTH_TRYING = 3;
 /** So few names nearly equal one that weighs so much that these are looked for first only where that is next to no work. */
 const SELDOM_EQUAL = 2.9;
 const SELDOM_WORTH_TRYING = 20;
+/** A plan is made anew when the threshold has risen by so much. */
+const RISEN = 0.01;
 /** How much more than `muchWork` that takes. */
 const MUCH_MORE = 6;
 
@@ -35,6 +37,7 @@ export class NameSearch implements SearchRequest {
   visit: SearchRequest['visit'] = () => undefined;
   readonly #index: ListIndex;
   readonly #memory: SearchMemory;
+  #groups: MatchGroups | undefined;
 
   constructor(index: ListIndex, query: PreparedName, threshold: number) {
     this.query = query;
@@ -94,17 +97,23 @@ export class NameSearch implements SearchRequest {
     for (const step of STRICTER) {
       if (step <= this.threshold || this.#workOf(plan) <= muchWork * (isSeldom ? MUCH_MORE : 1)) break;
       const stricter = this.#planOf(step);
-      if (this.#workOf(stricter) * worth > this.#workOf(plan)) continue;
+      // Lower ones are still more work.
+      if (this.#workOf(stricter) * worth > this.#workOf(plan)) break;
       traversal.execute(stricter);
       if (this.threshold >= step) return;
-      if (this.threshold > plan.threshold) plan = this.#planOf(this.threshold);
+      plan = this.#risen(plan);
     }
     // Of the names that are left the light ones first: equal ones are among them.
     if (!isSeldom && this.#workOf(plan) > muchWork) {
       traversal.execute(plan, weight);
-      if (this.threshold > plan.threshold) plan = this.#planOf(this.threshold);
+      plan = this.#risen(plan);
     }
     traversal.execute(plan);
+  }
+
+  /** The plan for the threshold as it is now, or the one of before where that is hardly more work. */
+  #risen(plan: QueryPlan): QueryPlan {
+    return this.threshold > plan.threshold + RISEN ? this.#planOf(this.threshold) : plan;
   }
 
   #workOf(plan: QueryPlan): number {
@@ -113,10 +122,12 @@ export class NameSearch implements SearchRequest {
 
   /** The plan that examines the fewest names; where these are few, no other plan is tried. */
   #planOf(threshold: number): QueryPlan {
-    const plan = planOf(this.query, this.#memory.matches, { threshold, isSure: false });
+    this.#groups ??= groupsOf(this.query, this.#memory.matches);
+    const groups = this.#groups;
+    const plan = planOf(this.query, this.#memory.matches, { threshold, isSure: false, groups });
     if (threshold > DOUBTFUL_SCORE || this.#workOf(plan) <= this.#memory.tuning.fewNames) return plan;
     const { bounds } = plan;
-    const sure = planOf(this.query, this.#memory.matches, { threshold, isSure: true, bounds });
+    const sure = planOf(this.query, this.#memory.matches, { threshold, isSure: true, groups, bounds });
     return sure.isComplete && this.#workOf(sure) < this.#workOf(plan) ? sure : plan;
   }
 

@@ -12,11 +12,14 @@ import { f64At, i32At, numberAt, u32At } from '../format/values.ts';
 import { isPaired, restOf, workOf } from '../planning/plan-cost.ts';
 import {
   type MultiTokenPostings,
+  NOTHING_LESS,
   type Postings,
   type QueryPlan,
   SEED,
+  type Seed,
   type SeedPostings,
   type TokenPostings,
+  type Without,
 } from '../planning/query-plan.ts';
 import { concatenatedNames } from './concatenated-names.ts';
 import type { NameBound } from './name-bound.ts';
@@ -32,6 +35,10 @@ const RISEN = 0.000_004;
  * any.
  */
 const SEED_WORK = 0.5;
+
+function anyOf({ q }: TokenPostings): Seed {
+  return { q, kind: SEED.any };
+}
 
 /** What a search asks for. */
 export interface SearchRequest {
@@ -74,8 +81,10 @@ export class Traversal {
     if (this.#isLarge) this.#startBounds();
     if (isPaired(plan, tuning.pairWorth)) this.#traversePairs(plan);
     else
-      for (const postings of plan.essential)
-        this.#traverseAll(postings, plan, { from: postings.q, to: postings.q + 1 });
+      plan.essential.forEach((postings, at) => {
+        const own = { from: postings.q, to: postings.q + 1, before: plan.essential.slice(0, at) };
+        this.#traverseAll(postings, plan, own);
+      });
     for (const span of plan.multiTokens) this.#traverseMultiToken(span, plan);
   }
 
@@ -180,15 +189,26 @@ export class Traversal {
   /**
    * Names that one token leads to. Those in which a seed allows more than in the others are few beside a frequent
    * token, and are found by both.
+   * @param own.before tokens that lead to all names that match one of them
    */
-  #traverseAll(postings: Postings, plan: QueryPlan, own: { from: number; to: number }): void {
-    const { frequent, rare, rest, restCoverage } = postings;
+  #traverseAll(
+    all: Postings,
+    plan: QueryPlan,
+    own: { from: number; to: number; before: readonly TokenPostings[] },
+  ): void {
+    const less = plan.without(own.before.map(anyOf), false);
+    const rest = all.rest - less.upperBound;
+    const restCoverage = all.restCoverage - less.coverage;
+    const postings = { ...all, rest, restCoverage };
+    const { frequent, rare } = postings;
     const how = { plan, needsTwo: false };
     this.#traverseTokens(rare, postings, how);
     const isMultiToken = own.to > own.from + 1;
     // Beside one multi-token match the query may have another one, which such seeds do not lead to.
     const isAllowed = ({ q, kind }: SeedPostings) =>
-      (q < own.from || q >= own.to) && (!isMultiToken || kind === SEED.joined);
+      (q < own.from || q >= own.to) &&
+      (!isMultiToken || kind === SEED.joined) &&
+      own.before.every((other) => other.q !== q);
     const seeds = this.#seedsOf(postings, plan, isAllowed);
     if (!seeds) {
       this.#traverseTokens(frequent, postings, how);
@@ -242,8 +262,12 @@ export class Traversal {
   #traversePairs(plan: QueryPlan): void {
     const { paired = [] } = plan;
     for (const postings of paired) this.#traverseRare(postings, plan);
-    paired.forEach((a, i) => {
-      for (const b of paired.slice(i + 1)) this.#probe(a, b, plan);
+    paired.forEach((b, j) => {
+      // A name that matches one of those before as well is found by it.
+      paired.slice(0, j).forEach((a, i) => {
+        const before = paired.filter((_, k) => k < j && k !== i);
+        this.#probe(a, b, plan, plan.without(before.map(anyOf), false));
+      });
     });
     this.#traverseUnpaired();
   }
@@ -255,12 +279,15 @@ export class Traversal {
     this.#traverseTokens(postings.rare, postings, { plan, needsTwo: true });
   }
 
-  /** Names that hold what two parts of the query may match, where that may be enough. */
-  #probe(a: Postings, b: Postings, plan: QueryPlan): void {
+  /**
+   * Names that hold what two parts of the query may match, where that may be enough.
+   * @param less what the rest allows less in these names
+   */
+  #probe(a: Postings, b: Postings, plan: QueryPlan, less: Without = NOTHING_LESS): void {
     const { upperBounds, coverages } = plan.bounds;
     const other = b.frequent;
-    const rest = restOf(a, b);
-    const restCoverage = a.restCoverage + b.restCoverage - plan.coverage;
+    const rest = restOf(a, b) - less.upperBound;
+    const restCoverage = a.restCoverage + b.restCoverage - plan.coverage - less.coverage;
     const { pairs } = this.#memory;
     let count = other.length;
     for (const own of a.frequent) {
@@ -296,7 +323,7 @@ export class Traversal {
   #traverseMultiToken(span: MultiTokenPostings, plan: QueryPlan): void {
     const { needed } = span;
     if (needed.length === 0) {
-      this.#traverseAll(span, plan, span);
+      this.#traverseAll(span, plan, { ...span, before: [] });
       return;
     }
     this.#traverseTokens(span.rare, span, { plan, needsTwo: true });
@@ -308,10 +335,10 @@ export class Traversal {
       this.#traverseTokens(span.frequent, span, { plan, needsTwo: true });
       return;
     }
-    for (const other of needed) {
+    needed.forEach((other, at) => {
       this.#traverseRare(other, plan);
-      this.#probe(span, other, plan);
-    }
+      this.#probe(span, other, plan, plan.without(needed.slice(0, at).map(anyOf), true));
+    });
     // What is needed may itself be matched by one list token that matches several.
     for (const other of plan.multiTokens)
       if (other.to <= span.from || other.from >= span.to) this.#probe(span, other, plan);
