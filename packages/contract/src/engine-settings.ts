@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Engine } from './domain-values.ts';
-import { scoreByMatchStrength, scoreBySearchType, scoreBySensitivity } from './hit-thresholds.ts';
+import {
+  engineDefaults,
+  scoreByMatchStrength,
+  scoreBySearchType,
+  scoreBySensitivity,
+} from './hit-thresholds.ts';
 import { ruleText } from './phrases/rule-text.ts';
 
 /**
@@ -12,13 +17,13 @@ const maxHits = z
   .union([z.literal(5), z.literal(10), z.literal(20), z.literal(50)], {
     error: ruleText('rules.countOfHits'),
   })
-  .default(20)
+  .default(engineDefaults.GLOBAL_CHECK.maxHits)
   .describe('Maximum number of hits that this engine reports.');
 
 export const globalCheckSettings = z.strictObject({
   matchStrength: z
     .enum(['EXACT', 'STRONG', 'WEAK'])
-    .default('STRONG')
+    .default(engineDefaults.GLOBAL_CHECK.matchStrength)
     .describe(
       'How similar a name must be. EXACT: the same words, in any order, case or script, or the same identifier. ' +
         `STRONG: a score of ${scoreByMatchStrength.STRONG} or more. WEAK: ${scoreByMatchStrength.WEAK} or more, with more ` +
@@ -30,7 +35,7 @@ export const globalCheckSettings = z.strictObject({
 export const riskListsSettings = z.strictObject({
   searchType: z
     .enum(['Precise', 'Near', 'Broad'])
-    .default('Precise')
+    .default(engineDefaults.RISK_LISTS.searchType)
     .describe(
       `How similar a name must be. Precise: a score of ${scoreBySearchType.Precise} or more. Near: ${scoreBySearchType.Near} ` +
         `or more. Broad: ${scoreBySearchType.Broad} or more, with the most false positives.`,
@@ -43,17 +48,17 @@ export const compositeScanSettings = z.strictObject({
     .number()
     .min(0, ruleText('rules.fromZeroToOne'))
     .max(1, ruleText('rules.fromZeroToOne'))
-    .default(0.6)
+    .default(engineDefaults.COMPOSITE_SCAN.sensitivity)
     .describe(
       'From 0 to 1. A hit needs a score of 1 minus half the sensitivity, but never more than 0.99: ' +
-        `${scoreBySensitivity(0.6)} at 0.6. A larger value finds more, with more false positives.`,
+        `${scoreBySensitivity(engineDefaults.COMPOSITE_SCAN.sensitivity)} at ${engineDefaults.COMPOSITE_SCAN.sensitivity}. A larger value finds more, with more false positives.`,
     ),
 });
 
 export const internetSearchSettings = z.strictObject({
   resultCount: z
     .union([z.literal(10), z.literal(20), z.literal(50)], { error: ruleText('rules.countOfFewHits') })
-    .default(20)
+    .default(engineDefaults.INTERNET_SEARCH.resultCount)
     .describe('Number of results to request.'),
 });
 

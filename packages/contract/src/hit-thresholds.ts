@@ -16,3 +16,13 @@ const scoreOfOtherLetters = 0.99;
 export function scoreBySensitivity(sensitivity: number): number {
   return Math.min(scoreOfOtherLetters, 1 - sensitivity / 2);
 }
+
+const maxHits = 20;
+
+/** The settings that an engine has where none are given (interface specification 4.5). */
+export const engineDefaults = {
+  GLOBAL_CHECK: { matchStrength: 'STRONG', maxHits },
+  RISK_LISTS: { searchType: 'Precise', maxHits },
+  COMPOSITE_SCAN: { sensitivity: 0.6 },
+  INTERNET_SEARCH: { resultCount: 20 },
+} as const;

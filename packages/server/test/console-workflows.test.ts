@@ -320,12 +320,42 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   });
 
   it('takes a node between two others, and stays in sight where the window shrinks', async () => {
-    await page.getByRole('button', { name: 'Insert between score and crm' }).click();
-    await add('Wait');
-    await page.locator('.react-flow__node[data-id="wait"]').waitFor();
+    const between = page.getByRole('button', { name: 'Insert between Risk score and Webhook' });
+    const menu = page.getByRole('menu');
+    const added = page.locator('.react-flow__node[data-id="wait"]');
+    await between.click();
+    // What ends a workflow cannot stand between two nodes.
+    await menu.getByRole('menuitem', { name: 'Webhook' }).waitFor();
+    expect(await menu.getByRole('menuitem', { name: 'Decision' }).count()).toBe(0);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await shoot('insert');
+    await menu.getByRole('menuitem', { name: 'Wait' }).click();
+    await added.waitFor();
+    await inspector().getByRole('heading', { name: 'Wait' }).waitFor();
     expect(await page.locator('.react-flow__edge').count()).toBe(6);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.locator('.react-flow__node[data-id="wait"]').waitFor({ state: 'detached' });
+    await added.waitFor({ state: 'detached' });
+
+    // The same by keys; what was chosen is said beside the types of nodes.
+    const types = page.getByRole('navigation', { name: 'Node types' });
+    await types.getByText('Select a node or an edge to insert').waitFor();
+    await between.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await added.waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await added.waitFor({ state: 'detached' });
+    await page.locator('.react-flow__node[data-id="score"]').click();
+    await types.getByText('Insert after Risk score').waitFor();
+
+    await page.setViewportSize({ width: 360, height: 900 });
+    await page.getByRole('button', { name: 'Add node' }).click();
+    await menu.getByText('Insert after Risk score').waitFor();
+    await menu.getByRole('menuitem', { name: 'Wait' }).click();
+    await added.waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await added.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
     for (const width of [1440, 768, 360]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => page.evaluate(outOfSight), { timeout: 20_000 }).toEqual([]);
@@ -391,6 +421,11 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await shoot('execution');
     await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_retail_screening`);
     await page.getByText('No issues. Same as the published version.').waitFor();
+    await page.getByText('No changes to publish').waitFor();
+    expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+    // The ID of what was saved is no field.
+    expect(await inspector().getByRole('textbox', { name: 'ID', exact: true }).count()).toBe(0);
+    await inspector().getByRole('button', { name: 'Copy wf_retail_screening' }).waitFor();
   });
 
   it('lets an admin cancel an execution that waits, once they said why, and nobody else', async () => {

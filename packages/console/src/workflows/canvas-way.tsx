@@ -1,16 +1,25 @@
+import { Menu } from '@mantine/core';
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath } from '@xyflow/react';
-import { createContext, memo, useContext } from 'react';
+import { createContext, memo, type SyntheticEvent, useContext } from 'react';
 import { text } from '../messages/text.ts';
 import type { FlowEdge } from './flow-elements.ts';
+import { type NodeTypeChoice, NodeTypeItems } from './node-type-items.tsx';
 
-/** Begins to put a node into an edge; absent where the workflow is only looked at. */
-export const InsertContext = createContext<((edgeIndex: number) => void) | undefined>(undefined);
+/** Puts a node into an edge. */
+export interface EdgeInsertion {
+  /** Types that can have an edge behind them. */
+  readonly types: readonly NodeTypeChoice[];
+  readonly insert: (edgeIndex: number, type: string) => void;
+}
+
+/** Absent where the workflow is only looked at. */
+export const InsertContext = createContext<EdgeInsertion | undefined>(undefined);
 
 /** An edge with when it is taken, and a button that puts a node into it. */
 export const Way = memo(function Way({ data, selected, ...place }: EdgeProps<FlowEdge>) {
-  const insert = useContext(InsertContext);
+  const insertion = useContext(InsertContext);
   const [path, x, y] = getSmoothStepPath({ ...place, borderRadius: 8 });
-  const { edge, label, index, isFaulty, isTaken } = data!;
+  const { edge, label, isFaulty, isTaken } = data!;
   return (
     <>
       <BaseEdge
@@ -30,18 +39,37 @@ export const Way = memo(function Way({ data, selected, ...place }: EdgeProps<Flo
               {label}
             </span>
           )}
-          {insert && (
-            <button
-              type="button"
-              className="gh-edge-insert"
-              aria-label={text('nodes.insertBetween', { from: edge.from, to: edge.to })}
-              onClick={() => insert(index)}
-            >
-              +
-            </button>
-          )}
+          {insertion && <InsertMenu data={data!} insertion={insertion} />}
         </div>
       </EdgeLabelRenderer>
     </>
   );
 });
+
+/** The button in the middle of an edge, with the types of nodes that can stand there. */
+function InsertMenu(props: {
+  readonly data: NonNullable<FlowEdge['data']>;
+  readonly insertion: EdgeInsertion;
+}) {
+  const { ends, index } = props.data;
+  const { types, insert } = props.insertion;
+  const title = text('nodes.insertBetween', ends);
+  return (
+    <Menu position="bottom" shadow="md">
+      <Menu.Target>
+        <button type="button" className="gh-edge-insert" aria-label={title}>
+          +
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className="gh-insert-menu" onClick={stay} onKeyDown={stay}>
+        <Menu.Label>{title}</Menu.Label>
+        <NodeTypeItems types={types} add={(type) => insert(index, type)} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What is done in the menu is nothing that is done to the edge, in whose part of the page it is drawn. */
+function stay(event: SyntheticEvent): void {
+  event.stopPropagation();
+}

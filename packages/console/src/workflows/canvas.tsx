@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState
 import { text } from '../messages/text.ts';
 import { Step } from './canvas-step.tsx';
 import { Fitted, Follow, fitViewOptions } from './canvas-view.tsx';
-import { InsertContext, Way } from './canvas-way.tsx';
+import { type EdgeInsertion, InsertContext, Way } from './canvas-way.tsx';
 import { closesCircle } from './expression-names.ts';
 import { type FlowNode, type FlowProps, flowEdges, flowNodes } from './flow-elements.ts';
 import { type Direction, fittingDirection, placedDirection, placesOf } from './layout.ts';
@@ -19,7 +19,7 @@ interface CanvasProps extends FlowProps {
   /** Called with the places of all nodes, some of which were moved. */
   readonly move?: (places: Places) => void;
   readonly connect?: (from: string, to: string) => void;
-  readonly insert?: (edgeIndex: number) => void;
+  readonly insertion?: EdgeInsertion | undefined;
   readonly remove?: (selection: Selection) => void;
   /** What is offered on a canvas without nodes. */
   readonly empty?: ReactNode;
@@ -41,7 +41,7 @@ export function Canvas(props: CanvasProps) {
   return (
     // Everybody sees the same places, so that the graph runs to the right in every language.
     <div ref={box} className="gh-flow-box" dir="ltr">
-      <InsertContext value={props.isEditable ? props.insert : undefined}>
+      <InsertContext value={props.isEditable ? props.insertion : undefined}>
         <ReactFlow
           className="gh-flow"
           nodes={nodes}

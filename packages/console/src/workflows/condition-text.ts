@@ -1,5 +1,6 @@
 import { text } from '../messages/text.ts';
 import { outputLabel } from '../ui/field-labels.ts';
+import { listText } from '../ui/format.ts';
 
 type Token = { readonly kind: 'name' | 'value' | 'mark'; readonly text: string };
 
@@ -93,7 +94,7 @@ class Reader {
       if (value === undefined) return undefined;
       values.push(value);
     } while (this.#take(','));
-    return this.#take(']') ? text('nodes.in', { name, values: values.join(', ') }) : undefined;
+    return this.#take(']') ? text('nodes.in', { name, values: listText(values) }) : undefined;
   }
 
   #take(mark: string): boolean {

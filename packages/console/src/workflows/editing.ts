@@ -28,23 +28,28 @@ export function editing(props: {
   readonly isTerminal: (type: string) => boolean;
 }) {
   const { draft, change, selection, select, isTerminal } = props;
+  const insert = (edge: number, type: string): void => {
+    const id = freshId(draft, type);
+    change((now) => insertOnEdge(now, edge, { id, type }));
+    select(oneNode(id));
+  };
   return {
+    /** Puts a node into an edge, which keeps its condition. */
+    insert,
     /** Adds a node into the selected edge or behind the selected node, or loose where nothing is selected. */
     add: (type: string): void => {
-      const id = freshId(draft, type);
       const { edge } = selection;
       if (edge !== undefined && !isTerminal(type)) {
-        change((now) => insertOnEdge(now, edge, { id, type }));
-        select(oneNode(id));
+        insert(edge, type);
         return;
       }
-      const [chosen] = selection.nodes.size === 1 ? [...selection.nodes] : [];
-      const from = chosen ?? (draft.nodes.length === 0 ? 'start' : undefined);
+      const id = freshId(draft, type);
+      const { from, mayLead } = followedBy(draft, selection, isTerminal);
       const position = placeBehind(draft, from);
       change((now) => {
         const node = { id, type, ...(now.nodes.some((one) => one.position) ? { position } : {}) };
         const added = addNode(now, node);
-        return from !== undefined && mayLead(draft, from, isTerminal) ? connect(added, from, id) : added;
+        return from !== undefined && mayLead ? connect(added, from, id) : added;
       });
       select(oneNode(id, true));
     },
@@ -90,8 +95,15 @@ function placeBehind(draft: Draft, from: string | undefined) {
     : { x: near.x + beside * (nodeSize.width + 50), y: near.y + nodeSize.height + 70 };
 }
 
-function mayLead(draft: Draft, from: string, isTerminal: (type: string) => boolean): boolean {
-  if (from === 'start') return outgoing(draft, 'start').length === 0;
+/** The node behind which one is added: the selected one, or the start of an empty workflow; and whether it can lead there. */
+export function followedBy(
+  draft: Draft,
+  { nodes }: Selection,
+  isTerminal: (type: string) => boolean,
+): { readonly from: string | undefined; readonly mayLead: boolean } {
+  const [chosen] = nodes.size === 1 ? [...nodes] : [];
+  const from = chosen ?? (draft.nodes.length === 0 ? 'start' : undefined);
+  if (from === 'start') return { from, mayLead: outgoing(draft, 'start').length === 0 };
   const source = draft.nodes.find((node) => node.id === from);
-  return source !== undefined && !isTerminal(source.type);
+  return { from, mayLead: source !== undefined && !isTerminal(source.type) };
 }

@@ -1,14 +1,19 @@
 import type { WorkflowDetail } from '@gatehouse/contract';
-import { Badge, Button, Group, SegmentedControl, Title } from '@mantine/core';
+import { Badge, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { text } from '../messages/text.ts';
 
 export type View = 'graph' | 'text' | 'try' | 'versions';
+
+/** The element that says why a draft cannot be published. */
+const whyNotPublish = 'gh-why-not-publish';
 
 /** Name and state of a workflow, how it is looked at, and what is done with it as a whole. */
 export function EditorHead(props: {
   readonly name: string;
   readonly detail: WorkflowDetail | undefined;
   readonly isDirty: boolean;
+  /** The draft is the published version, so that publishing it would change nothing. */
+  readonly isPublished: boolean;
   readonly mayWrite: boolean;
   readonly hasFaults: boolean;
   readonly needsApproval: boolean;
@@ -34,6 +39,11 @@ export function EditorHead(props: {
           </Badge>
         )}
         {isDirty && <Badge color="orange">{text('workflows.unsavedChanges')}</Badge>}
+        {props.mayWrite && props.isPublished && (
+          <Text id={whyNotPublish} size="xs" className="gh-dim">
+            {text('workflows.nothingToPublish')}
+          </Text>
+        )}
       </Group>
       <Group gap={6}>
         <SegmentedControl
@@ -73,7 +83,11 @@ export function EditorHead(props: {
             >
               {text('workflows.saveDraft')}
             </Button>
-            <Button disabled={props.hasFaults} onClick={props.publish}>
+            <Button
+              disabled={props.hasFaults || props.isPublished}
+              aria-describedby={props.isPublished ? whyNotPublish : undefined}
+              onClick={props.publish}
+            >
               {props.needsApproval ? text('workflows.requestApproval') : text('workflows.publish')}
             </Button>
           </>

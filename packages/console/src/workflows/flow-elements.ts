@@ -31,6 +31,8 @@ interface EdgeData extends Record<string, unknown> {
   readonly edge: EdgeDraft;
   /** When it is taken, as people read it; undefined where that is always. */
   readonly label: string | undefined;
+  /** Titles of the nodes that it leads from and to. */
+  readonly ends: { readonly from: string; readonly to: string };
   readonly isFaulty: boolean;
   readonly isTaken: boolean;
 }
@@ -64,6 +66,8 @@ export function flowNodes({
   const shared = (id: string) => ({
     type: 'step' as const,
     ...nodeSize,
+    // Otherwise each change would have the library measure all nodes anew, and draw no edge until then.
+    measured: nodeSize,
     id,
     connectable: isEditable,
     position: places.get(id) ?? { x: 0, y: 0 },
@@ -147,6 +151,7 @@ export function flowEdges({
         index,
         edge,
         label,
+        ends: { from, to },
         isFaulty: faulty.edges.has(index),
         isTaken: trace?.edges.has(`${edge.from}>${edge.to}`) ?? false,
       },

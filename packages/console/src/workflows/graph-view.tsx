@@ -1,11 +1,18 @@
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { text } from '../messages/text.ts';
 import { Canvas, type Places } from './canvas.tsx';
+import type { EdgeInsertion } from './canvas-way.tsx';
 import { connect, type Draft, textAt } from './draft.ts';
+import { insertionOf } from './insertion.ts';
 import { Inspector } from './inspector.tsx';
-import { FirstNodes, Palette } from './palette.tsx';
+import { fittingTypes } from './node-type-items.tsx';
+import { FirstNodes, Palette, PaletteMenu } from './palette.tsx';
 import { stillNeeded } from './still-needed.ts';
 import type { Editor } from './use-editor.ts';
+
+/** Where nothing stands beside the graph, as in `workflows.css`. */
+const narrowEditor = '(max-width: 62em)';
 
 /** The workflow as a graph, between what can be added and the properties of what is selected. */
 export function GraphView({ editor }: { readonly editor: Editor }) {
@@ -21,15 +28,19 @@ export function GraphView({ editor }: { readonly editor: Editor }) {
     [faults, isBlank],
   );
   const source = textAt(draft, 'source', 'API');
+  const palette = {
+    vocabulary,
+    source,
+    add: actions.add,
+    isEditable: mayWrite,
+    insertion: insertionOf(draft, selection, editor.appearanceOf),
+    isInEdge: selection.edge !== undefined,
+  };
+  const insertion = useEdgeInsertion(editor, source);
+  const isNarrow = useMediaQuery(narrowEditor, false, { getInitialValueInEffect: false });
   return (
     <div className="gh-editor">
-      <Palette
-        vocabulary={vocabulary}
-        source={source}
-        add={actions.add}
-        into={selection.edge === undefined ? undefined : draft.edges[selection.edge]}
-        isEditable={mayWrite}
-      />
+      {!isNarrow && <Palette {...palette} />}
       <div className="gh-canvas gh-panel">
         <Canvas
           draft={draft}
@@ -40,11 +51,12 @@ export function GraphView({ editor }: { readonly editor: Editor }) {
           isEditable={mayWrite}
           move={(places) => change((now) => moveNodes(now, places), 'move')}
           connect={(from, to) => change((now) => connect(now, from, to))}
-          insert={(index) => select({ nodes: new Set(), edge: index })}
+          insertion={insertion}
           empty={mayWrite && <FirstNodes vocabulary={vocabulary} source={source} add={actions.add} />}
           remove={(what) => mayWrite && actions.remove(what)}
         />
       </div>
+      {isNarrow && <PaletteMenu {...palette} />}
       <fieldset className="gh-inspector gh-panel" disabled={!mayWrite} aria-label={text('nodes.properties')}>
         <Inspector
           draft={draft}
@@ -52,10 +64,20 @@ export function GraphView({ editor }: { readonly editor: Editor }) {
           change={change}
           selection={selection}
           select={select}
+          mayWrite={mayWrite}
           isNew={editor.detail === undefined}
         />
       </fieldset>
     </div>
+  );
+}
+
+/** What the edges offer; the same object while the draft changes, so that they are not drawn anew. */
+function useEdgeInsertion({ vocabulary, actions }: Editor, source: string): EdgeInsertion {
+  const insert = useCallbackRef(actions.insert);
+  return useMemo(
+    () => ({ types: fittingTypes(vocabulary, source).filter(({ terminal }) => !terminal), insert }),
+    [vocabulary, source, insert],
   );
 }
 

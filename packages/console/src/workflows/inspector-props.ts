@@ -10,6 +10,8 @@ export interface InspectorProps {
   readonly change: Change<Draft>;
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
+  /** Whether anything can be changed. */
+  readonly mayWrite: boolean;
   /** The id is chosen once: what was saved keeps it. */
   readonly isNew: boolean;
 }

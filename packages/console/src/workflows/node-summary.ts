@@ -1,5 +1,7 @@
+import { engineDefaults } from '@gatehouse/contract/hit-thresholds';
 import { text } from '../messages/text.ts';
 import { fieldTitle, optionLabels } from '../ui/field-labels.ts';
+import { listText } from '../ui/format.ts';
 import type { NodeDraft } from './draft.ts';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -7,9 +9,7 @@ type Config = Readonly<Record<string, unknown>>;
 /** By type: what a node is set to do. Drafts may hold anything. */
 const summaries: Readonly<Record<string, (node: Config) => string>> = {
   screening: ({ engines }) =>
-    Object.entries(recordOf(engines))
-      .map(([engine, settings]) => engineText(engine, settings))
-      .join(', '),
+    listText(Object.entries(recordOf(engines)).map(([engine, settings]) => engineText(engine, settings))),
   'risk-score': ({ rules }) => (Array.isArray(rules) ? text('nodes.rules', { count: rules.length }) : ''),
   decision: ({ groups, fourEyes }) =>
     [textsOf(groups).join(' → '), fourEyes === true ? text('nodes.twoPeople') : '']
@@ -19,20 +19,22 @@ const summaries: Readonly<Record<string, (node: Config) => string>> = {
   webhook: ({ webhook }) => (typeof webhook === 'string' ? webhook : ''),
 };
 
-/** How similar a name must be where the draft leaves it out, as the schema of the node has it. */
-const defaultStrengths: Config = { GLOBAL_CHECK: 'STRONG', RISK_LISTS: 'Precise', COMPOSITE_SCAN: 0.6 };
-
 /** A line that says what a node is set to do: `Global check · strong, Watchlist`; empty where its type says it all. */
 export function nodeSummary(node: NodeDraft): string {
   const summarise = Object.hasOwn(summaries, node.type) ? summaries[node.type] : undefined;
   return summarise?.(node) ?? '';
 }
 
+const defaults: Config = engineDefaults;
+
 function engineText(engine: string, settings: unknown): string {
   const title = fieldTitle(engine);
-  const { matchStrength, searchType, sensitivity } = recordOf(settings);
-  const strength =
-    [matchStrength, searchType, sensitivity].find((one) => one !== undefined) ?? defaultStrengths[engine];
+  // What a draft leaves out is the engine's default.
+  const { matchStrength, searchType, sensitivity } = {
+    ...recordOf(Object.hasOwn(defaults, engine) ? defaults[engine] : undefined),
+    ...recordOf(settings),
+  };
+  const strength = [matchStrength, searchType, sensitivity].find((one) => one !== undefined);
   if (typeof strength === 'number') return `${title} · ${strength}`;
   if (typeof strength !== 'string') return title;
   const label = optionLabels([strength])?.[strength] ?? strength;

@@ -1,46 +1,75 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, Text, Title } from '@mantine/core';
+import Plus from 'lucide-react/icons/plus';
 import { text } from '../messages/text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { nodeIcon } from '../ui/kind-icons.ts';
-import type { EdgeDraft } from './draft.ts';
+import type { Insertion } from './insertion.ts';
+import { fittingTypes, NodeTypeItems, toneClass } from './node-type-items.tsx';
 
-/** Node types that a workflow of the source can have: only a hosted page waits for a person. */
-function fittingTypes({ nodeTypes }: WorkflowVocabulary, source: string) {
-  return nodeTypes.filter(({ waitsForPerson }) => source === 'SDK' || !waitsForPerson);
-}
-
-/** Every node type that fits the workflow's source; choosing one adds it behind the selected node. */
-export function Palette(props: {
+interface PaletteProps {
   readonly vocabulary: WorkflowVocabulary;
   readonly source: string;
   readonly add: (type: string) => void;
   readonly isEditable: boolean;
-  /** The edge into which it is put. */
-  readonly into: EdgeDraft | undefined;
-}) {
-  const fitting = fittingTypes(props.vocabulary, props.source);
+  readonly insertion: Insertion;
+  /** An edge is selected: what ends a workflow cannot stand in it. */
+  readonly isInEdge: boolean;
+}
+
+/** Every node type that fits the workflow's source; choosing one adds it where the selection says. */
+export function Palette(props: PaletteProps) {
+  const { insertion, isInEdge } = props;
   return (
     <nav className="gh-palette gh-types gh-panel" aria-label={text('nodes.nodeTypes')}>
-      <Text size="xs" className="gh-dim" mb={6}>
-        {props.into
-          ? text('nodes.insertBetween', { from: props.into.from, to: props.into.to })
-          : text('nodes.insertAfter')}
-      </Text>
-      {fitting.map(({ type, title, description, terminal, waitsForPerson }) => (
+      {props.isEditable && (
+        <Text component="div" size="xs" className="gh-dim" mb={6}>
+          {insertion.words}
+          {insertion.isLoose && <div>{text('nodes.addLoose')}</div>}
+        </Text>
+      )}
+      {fittingTypes(props.vocabulary, props.source).map((choice) => (
         <button
-          key={type}
+          key={choice.type}
           type="button"
-          className={`gh-tone-${terminal ? 'end' : waitsForPerson ? 'person' : 'work'}`}
-          title={description}
-          disabled={!props.isEditable || (props.into !== undefined && terminal)}
-          onClick={() => props.add(type)}
+          className={toneClass(choice)}
+          title={choice.description}
+          disabled={!props.isEditable || (isInEdge && choice.terminal)}
+          onClick={() => props.add(choice.type)}
         >
-          <Icon of={nodeIcon(type)} />
-          {title}
+          <Icon of={nodeIcon(choice.type)} />
+          {choice.title}
         </button>
       ))}
     </nav>
+  );
+}
+
+/** The same where there is no room beside the graph: a button with a menu. */
+export function PaletteMenu(props: PaletteProps) {
+  const { insertion, isInEdge } = props;
+  if (!props.isEditable) return null;
+  const types = fittingTypes(props.vocabulary, props.source);
+  return (
+    <div className="gh-palette-menu">
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" leftSection={<Icon of={Plus} />}>
+            {text('nodes.addNode')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className="gh-insert-menu">
+          <Menu.Label>
+            {insertion.words}
+            {insertion.isLoose && <div>{text('nodes.addLoose')}</div>}
+          </Menu.Label>
+          <NodeTypeItems types={types.filter(({ terminal }) => !(isInEdge && terminal))} add={props.add} />
+        </Menu.Dropdown>
+      </Menu>
+      <Text size="xs" className="gh-dim">
+        {insertion.words}
+      </Text>
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
 import { NumberInput, Select, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import { text } from '../messages/text.ts';
+import { CodedOption } from '../ui/coded-option.tsx';
+import { InlineId } from '../ui/copy-id.tsx';
 import { labelOf } from '../ui/format.ts';
 import { type Draft, textAt } from './draft.ts';
 import { EntryFields } from './entry-fields.tsx';
@@ -8,20 +10,24 @@ import type { InspectorProps } from './inspector-props.ts';
 type SetField = (key: string, value: unknown) => void;
 
 /** The workflow's own fields. */
-export function WorkflowFields({ draft, vocabulary, change, isNew }: InspectorProps) {
+export function WorkflowFields(props: InspectorProps) {
+  const { draft, vocabulary, change, isNew } = props;
   const set: SetField = (key, value) => change((now) => withField(now, key, value), `workflow ${key}`);
   return (
     <Stack gap="sm">
       <Title order={2} size="h5">
         {text('nodes.workflow')}
       </Title>
-      <TextInput
-        label={text('terms.id')}
-        description={isNew ? text('nodes.workflowIdWords') : text('nodes.idFixed')}
-        value={draft.id}
-        readOnly={!isNew}
-        onChange={(event) => set('id', event.currentTarget.value)}
-      />
+      {isNew ? (
+        <TextInput
+          label={text('terms.id')}
+          description={text('nodes.workflowIdWords')}
+          value={draft.id}
+          onChange={(event) => set('id', event.currentTarget.value)}
+        />
+      ) : (
+        <FixedId id={draft.id} mayCopy={props.mayWrite} />
+      )}
       <TextInput
         label={text('terms.name')}
         value={draft.name}
@@ -44,6 +50,16 @@ export function WorkflowFields({ draft, vocabulary, change, isNew }: InspectorPr
         onChange={(entry) => set('entry', entry.length === 0 ? undefined : entry)}
       />
     </Stack>
+  );
+}
+
+/** The ID of a workflow that was saved. Whoever may change nothing has no buttons here. */
+function FixedId({ id, mayCopy }: { readonly id: string; readonly mayCopy: boolean }) {
+  return (
+    <div>
+      <div className="gh-label">{text('terms.id')}</div>
+      {mayCopy ? <InlineId id={id} /> : <code dir="ltr">{id}</code>}
+    </div>
   );
 }
 
@@ -78,7 +94,11 @@ function Triggers(props: {
       <Select
         label={text('nodes.mode')}
         description={text('nodes.modeWords')}
-        data={['async', 'sync']}
+        data={[
+          { value: 'async', label: text('nodes.mode-async') },
+          { value: 'sync', label: text('nodes.mode-sync') },
+        ]}
+        renderOption={CodedOption}
         value={textAt(draft, 'mode', 'async')}
         allowDeselect={false}
         onChange={(value) => set('mode', value)}

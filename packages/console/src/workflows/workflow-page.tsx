@@ -56,12 +56,14 @@ function EditorPage(props: EditorProps) {
   const editor = useEditor(props);
   const { draft, save, faults, warnings, select } = editor;
   const [view, setView] = useState<View>('graph');
+  const isPublished = !editor.isDirty && editor.detail?.draftDiffers === false;
   return (
     <>
       <EditorHead
         name={draft.name}
         detail={editor.detail}
         isDirty={editor.isDirty}
+        isPublished={isPublished}
         mayWrite={editor.mayWrite}
         hasFaults={faults.length > 0}
         needsApproval={editor.needsApproval}
@@ -81,7 +83,7 @@ function EditorPage(props: EditorProps) {
         faults={faults}
         warnings={warnings}
         needed={editor.detail === undefined ? stillNeeded(draft) : []}
-        isPublished={!editor.isDirty && editor.detail?.draftDiffers === false}
+        isPublished={isPublished}
         show={({ node, edge }: Pick<DefinitionFault, 'node' | 'edge'>) => {
           setView('graph');
           if (edge) select({ nodes: new Set(), edge: edge.index, show: edge.from });

@@ -32,6 +32,7 @@ export const workflows: Translation<typeof english> = {
   saveDraft: 'حفظ المسودة',
   requestApproval: 'طلب الموافقة',
   publish: 'نشر',
+  nothingToPublish: 'لا توجد تغييرات للنشر',
   review: 'مراجعة',
   conflictTitle: 'حفظ شخص آخر مسار العمل هذا',
   conflictWords:

@@ -32,6 +32,7 @@ export const workflows: Translation<typeof english> = {
   saveDraft: 'Entwurf speichern',
   requestApproval: 'Genehmigung anfordern',
   publish: 'Veröffentlichen',
+  nothingToPublish: 'Keine Änderungen zu veröffentlichen',
   review: 'Prüfen',
   conflictTitle: 'Jemand anderes hat diesen Workflow gespeichert',
   conflictWords:

@@ -29,6 +29,7 @@ export const workflows = {
   saveDraft: 'Save draft',
   requestApproval: 'Request approval',
   publish: 'Publish',
+  nothingToPublish: 'No changes to publish',
   review: 'Review',
   conflictTitle: 'Someone else saved this workflow',
   conflictWords:

@@ -32,6 +32,7 @@ export const workflows: Translation<typeof english> = {
   saveDraft: 'Guardar borrador',
   requestApproval: 'Solicitar aprobación',
   publish: 'Publicar',
+  nothingToPublish: 'No hay cambios que publicar',
   review: 'Revisar',
   conflictTitle: 'Otra persona ha guardado este flujo',
   conflictWords:

@@ -32,6 +32,7 @@ export const workflows: Translation<typeof english> = {
   saveDraft: 'Enregistrer le brouillon',
   requestApproval: 'Demander l’approbation',
   publish: 'Publier',
+  nothingToPublish: 'Aucune modification à publier',
   review: 'Examiner',
   conflictTitle: 'Une autre personne a enregistré ce workflow',
   conflictWords:

@@ -32,6 +32,7 @@ export const workflows: Translation<typeof english> = {
   saveDraft: '保存草稿',
   requestApproval: '申请批准',
   publish: '发布',
+  nothingToPublish: '没有可发布的更改',
   review: '审核',
   conflictTitle: '其他人已保存此工作流',
   conflictWords: '如要保存，请先采用对方的版本。随后“撤销”会恢复您的版本，您可以用它覆盖保存。',
