@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium())('the page of an execution', timeout, () => {
     await look(page, 'analyst');
     const screening = await stepText(page, 'Names');
     expect(screening).toContain('Screened Wilhelmina Thornapple');
-    expect(screening).toContain('match strength STRONG (a score of');
+    expect(screening).toContain('match strength Strong (a score of');
     expect(await stepText(page, 'Risk score')).toContain('Risk score 65 Base score 5 On the watchlist +60');
     expect(await stepText(page, 'Risky?')).toContain(
       'Continued at Ask the CRM Because riskScore >= 60 was true Values read riskScore = 65',

@@ -51,7 +51,7 @@ describe('what a step says in the words of the case', () => {
   it('names engines and lists of a screening, and counts list entries', () => {
     const found = facts(screening);
     expect(found.get('Engines and thresholds')).toBe(
-      'Global check: match strength STRONG (a score of 0.85 or more); Watchlist',
+      'Global check: match strength Strong (a score of 0.85 or more); Watchlist',
     );
     expect(found.get('Lists')).toBe('UN Security Council, Watchlist');
     expect(found.get('Matching list entries')).toBe('2, and 1 suppressed by earlier rulings');

@@ -5,6 +5,7 @@ import {
   scoreBySensitivity,
 } from '@gatehouse/contract/hit-thresholds';
 import { currentLocale, text, textIfKnown } from '../messages/text.ts';
+import { optionLabels } from '../ui/field-labels.ts';
 import { labelOf } from '../ui/format.ts';
 import { engineTitles } from './list-titles.ts';
 
@@ -38,7 +39,7 @@ function meaningOf(setting: string, value: unknown): string | undefined {
   return setting === 'sensitivity' && typeof value === 'number' ? sensitivityMeaning(value) : undefined;
 }
 
-/** Settings of an engine as they were used: `Match strength STRONG (a score of 0.85 or more), max hits 20`; empty of one that has none. */
+/** Settings of an engine as they were used: `Match strength Strong (a score of 0.85 or more), max hits 20`; empty of one that has none. */
 export function settingsText(settings: unknown): string {
   return capitalised(settingsInSentence(settings));
 }
@@ -49,7 +50,7 @@ function settingsInSentence(settings: unknown): string {
     .map(([setting, own]) => {
       const meaning = meaningOf(setting, own);
       const name = textIfKnown(`hits.setting-${setting}`) ?? labelOf(setting);
-      const value = typeof own === 'number' ? own : String(own);
+      const value = typeof own === 'number' ? own : (optionLabels([own])?.[String(own)] ?? String(own));
       return meaning === undefined
         ? text('hits.setting', { name, value })
         : text('hits.settingMeaning', { name, value, meaning });
@@ -61,7 +62,7 @@ function capitalised(words: string): string {
   return words.charAt(0).toLocaleUpperCase(currentLocale()) + words.slice(1);
 }
 
-/** Each engine that a screening used with its settings, by the input of its node: `Global check: match strength STRONG (a score of 0.85 or more)`. */
+/** Each engine that a screening used with its settings, by the input of its node: `Global check: match strength Strong (a score of 0.85 or more)`. */
 export function enginesText(input: unknown): string {
   const { settings } = (input ?? {}) as { readonly settings?: Readonly<Record<string, unknown>> };
   return Object.entries(settings ?? {})

@@ -8,7 +8,7 @@ export const sampleSource = 'sample';
 export function SampleBadge({ source }: { readonly source: string }) {
   if (source !== sampleSource) return null;
   return (
-    <Badge color="grape" title={text('hits.sampleWords')}>
+    <Badge color="orange" title={text('hits.sampleWords')}>
       {text('hits.sampleData')}
     </Badge>
   );

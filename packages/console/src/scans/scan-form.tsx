@@ -1,4 +1,5 @@
 import type { ConsoleBody } from '@gatehouse/contract';
+import { engineDefaults } from '@gatehouse/contract/hit-thresholds';
 import {
   Button,
   Checkbox,
@@ -16,7 +17,9 @@ import { matchStrengths, searchTypes, sensitivityMeaning } from '../hits/engine-
 import { engineTitles } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
+import { CodedOption } from '../ui/coded-option.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { optionLabels } from '../ui/field-labels.ts';
 import { aboutEngine, type PublishedList } from './search-text.ts';
 
 type ScanBody = ConsoleBody<'scans.begin'>;
@@ -179,9 +182,9 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
   const has = (engine: Engine) => engines.includes(engine);
   const set = <Key extends keyof Settings>(key: Key, changed: Settings[Key]) =>
     change({ settings: { ...settings, [key]: { ...settings[key], ...changed } } });
-  const strength = settings.globalCheck?.matchStrength ?? 'STRONG';
-  const searchType = settings.riskLists?.searchType ?? 'Precise';
-  const sensitivity = settings.compositeScan?.sensitivity ?? 0.6;
+  const strength = settings.globalCheck?.matchStrength ?? engineDefaults.GLOBAL_CHECK.matchStrength;
+  const searchType = settings.riskLists?.searchType ?? engineDefaults.RISK_LISTS.searchType;
+  const sensitivity = settings.compositeScan?.sensitivity ?? engineDefaults.COMPOSITE_SCAN.sensitivity;
   return (
     <Group align="flex-end" mb="sm">
       {has('GLOBAL_CHECK') && (
@@ -191,7 +194,8 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
             engine: engineTitles.GLOBAL_CHECK,
             meaning: matchStrengths[strength] ?? strength,
           })}
-          data={['EXACT', 'STRONG', 'WEAK']}
+          data={optionsOf(['EXACT', 'STRONG', 'WEAK'])}
+          renderOption={CodedOption}
           value={strength}
           allowDeselect={false}
           w={300}
@@ -207,7 +211,8 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
             engine: engineTitles.RISK_LISTS,
             meaning: searchTypes[searchType] ?? searchType,
           })}
-          data={['Precise', 'Near', 'Broad']}
+          data={optionsOf(['Precise', 'Near', 'Broad'])}
+          renderOption={CodedOption}
           value={searchType}
           allowDeselect={false}
           w={300}
@@ -237,7 +242,7 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
         <Select
           label={text('scans.results')}
           data={['10', '20', '50']}
-          value={String(settings.internetSearch?.resultCount ?? 20)}
+          value={String(settings.internetSearch?.resultCount ?? engineDefaults.INTERNET_SEARCH.resultCount)}
           allowDeselect={false}
           w={100}
           onChange={(value) => set('internetSearch', { resultCount: Number(value) as 10 | 20 | 50 })}
@@ -247,8 +252,14 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
   );
 }
 
+/** Values of a setting by their names. */
+function optionsOf(values: readonly string[]) {
+  const labels = optionLabels(values);
+  return values.map((value) => ({ value, label: labels?.[value] ?? value }));
+}
+
 function maxOf(given: { readonly maxHits: 5 | 10 | 20 | 50 } | undefined): {
   readonly maxHits: 5 | 10 | 20 | 50;
 } {
-  return { maxHits: given?.maxHits ?? 20 };
+  return { maxHits: given?.maxHits ?? engineDefaults.GLOBAL_CHECK.maxHits };
 }

@@ -1,4 +1,4 @@
-import type { ScanDetail } from '@gatehouse/contract';
+import type { AlertSubject, ScanDetail } from '@gatehouse/contract';
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { groundText } from '../hits/entity-groups.ts';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
@@ -56,13 +56,18 @@ function EntityHits(props: {
         </Text>
       </Group>
       <FoundBy entry={lead} />
-      <HitFacts hit={lead.hit} />
+      <HitFacts hit={lead.hit} subject={scannedSubject(props.scan)} />
       <HitReasons hit={lead.hit} />
       {others.map((entry) => (
         <OtherEntry key={entry.hit.entityId} entry={entry} scan={props.scan} />
       ))}
     </article>
   );
+}
+
+/** What was asked of the lists: the name alone. */
+function scannedSubject({ name }: ScanDetail): AlertSubject {
+  return { key: 'self', name, role: null, percent: null, facts: { name } };
 }
 
 /** Which engines found it, each with its score. */
@@ -102,7 +107,7 @@ function OtherEntry({ entry, scan }: { readonly entry: ScannedEntry; readonly sc
           : text('scans.joinedBy', { reasons: reasons.join('; ') })}
       </Text>
       <FoundBy entry={entry} />
-      <HitFacts hit={hit} />
+      <HitFacts hit={hit} subject={scannedSubject(scan)} />
       <HitReasons hit={hit} />
     </section>
   );
