@@ -231,6 +231,10 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     const hits = page.getByRole('region', { name: 'Hits', exact: true });
     await hits.getByText('Found by Watchlist 1.00').waitFor();
     expect(await hits.getByRole('article').count()).toBe(1);
+    // What was asked stands beside what the list states.
+    await hits
+      .getByRole('row', { name: /^Name Wilhelmina Thornapple Wilhelmina Thornapple .+agrees$/ })
+      .waitFor();
     const lists = page.getByRole('region', { name: 'Global check' });
     await lists.getByText('No hits at these settings').waitFor();
     await lists.getByText(/^Lists: Sample list \(version .+\)\.$/).waitFor();
@@ -250,6 +254,19 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await page.getByRole('link', { name: 'from a quick scan with 1 hit' }).click();
     await hits.waitFor();
     expect(pages.complaints).toEqual([]);
+  });
+
+  it('names the sample and the watchlist among the lists that are searched', async () => {
+    await page.goto(`${service.app.consoleUrl}/lists`);
+    await page.getByText('No publisher lists are set up.').waitFor();
+    await page.getByRole('row', { name: /^Sample list Sample data .+ comes with Gatehouse$/ }).waitFor();
+    await page.getByRole('row', { name: /^Watchlist retail \d+ your own list$/ }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page
+      .getByRole('row', { name: /your own list/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('heading', { name: 'Watchlist', level: 1 }).waitFor();
   });
 
   it('keeps the risk score with its reasons where the points cannot be read, and reads them once', async () => {

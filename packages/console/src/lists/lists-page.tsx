@@ -13,6 +13,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatAge, formatInstant, formatNumber } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { Activations } from './activations.tsx';
+import { SampleRow, WatchlistRow } from './own-lists.tsx';
 import { type Choice, choiceLabels, Versions } from './versions.tsx';
 
 const queryKey = ['lists'];
@@ -38,7 +39,7 @@ export function ListsPage() {
     refetchInterval: ({ state }) => (state.data?.lists.some(({ isWorkedOn }) => isWorkedOn) ? 2000 : 30_000),
   });
   const { update, choose, last, asked, ask } = useListActions();
-  const lists = list.data?.lists ?? [];
+  const { lists = [], sample } = list.data ?? {};
   const shown = lists.find((one) => one.source === source);
   return (
     <>
@@ -53,12 +54,18 @@ export function ListsPage() {
         )}
       </Group>
       <LastAction action={last} />
+      {list.data && lists.length === 0 && (
+        <Alert color="orange" variant="outline" mb="sm">
+          {text('lists.noLists')}
+        </Alert>
+      )}
       <RecordTable
         list={list}
         heads={columns}
         label={text('lists.title')}
-        count={lists.length}
-        empty={text('lists.noLists')}
+        // The tenant's own list is always among them.
+        count={lists.length + 1}
+        empty={null}
       >
         {lists.map((one) => (
           <ListRow
@@ -68,6 +75,8 @@ export function ListsPage() {
             update={mayAct ? () => update.mutate([one.source]) : undefined}
           />
         ))}
+        {sample && <SampleRow sample={sample} />}
+        {list.data && <WatchlistRow />}
       </RecordTable>
       {shown && (
         <Box mt="sm">

@@ -87,7 +87,15 @@ export const listRoutes = {
     title: 'List screening lists: versions, ages, errors, changes',
     details: 'Only an operator sees who did what, and the texts of errors, which may name addresses.',
     access: 'lists.read',
-    output: z.object({ lists: z.array(listView) }),
+    output: z.object({
+      lists: z.array(listView),
+      sample: z
+        .object({ version: z.string(), entries: count })
+        .nullable()
+        .describe(
+          'The sample list that comes with Gatehouse, while it is searched because no other list is; null otherwise.',
+        ),
+    }),
     problems: [],
   }),
   'lists.changes': defineConsoleRoute({

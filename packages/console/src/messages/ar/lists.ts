@@ -10,6 +10,8 @@ export const lists: Translation<typeof english> = {
   checkForUpdates: 'التحقق من التحديثات',
   noLists:
     'لم تُعدّ قوائم ناشرين. لا يُبحث إلا في القائمة النموذجية المرفقة وفي قائمة المراقبة الخاصة بكم. يمكن لمشغّل هذه الخدمة إعدادها بواسطة GATEHOUSE_LIST_SOURCES.',
+  bundled: 'مرفقة مع Gatehouse',
+  ownList: 'قائمتكم الخاصة',
   updateNow: 'التحديث الآن',
   updateNowOf: 'التحديث الآن: {source}',
   underWay: 'لا يزال التحديث جاريًا. ستظهر نتيجته أدناه.',

@@ -10,6 +10,8 @@ export const lists: Translation<typeof english> = {
   checkForUpdates: 'Nach Aktualisierungen suchen',
   noLists:
     'Es sind keine Listen von Herausgebern eingerichtet. Durchsucht werden nur die mitgelieferte Beispielliste und Ihre Beobachtungsliste. Der Betreiber dieses Dienstes kann sie mit GATEHOUSE_LIST_SOURCES einrichten.',
+  bundled: 'in Gatehouse enthalten',
+  ownList: 'Ihre eigene Liste',
   updateNow: 'Jetzt aktualisieren',
   updateNowOf: 'Jetzt aktualisieren: {source}',
   underWay: 'Die Aktualisierung läuft noch. Das Ergebnis erscheint unten.',

@@ -7,6 +7,8 @@ export const lists = {
   checkForUpdates: 'Check for updates',
   noLists:
     'No publisher lists are set up. Only the bundled sample and your watchlist are searched. The operator of this service can set them up with GATEHOUSE_LIST_SOURCES.',
+  bundled: 'comes with Gatehouse',
+  ownList: 'your own list',
   updateNow: 'Update now',
   updateNowOf: 'Update now: {source}',
   underWay: 'The update is still running. Its outcome will appear below.',

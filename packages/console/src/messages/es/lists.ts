@@ -10,6 +10,8 @@ export const lists: Translation<typeof english> = {
   checkForUpdates: 'Buscar actualizaciones',
   noLists:
     'No hay configurada ninguna lista de un editor. Solo se consultan la lista de ejemplo incluida y su lista de vigilancia. El operador de este servicio puede configurarlas con GATEHOUSE_LIST_SOURCES.',
+  bundled: 'incluida en Gatehouse',
+  ownList: 'su propia lista',
   updateNow: 'Actualizar ahora',
   updateNowOf: 'Actualizar ahora: {source}',
   underWay: 'La actualización sigue en curso. Su resultado aparecerá abajo.',

@@ -10,6 +10,8 @@ export const lists: Translation<typeof english> = {
   checkForUpdates: 'Rechercher des mises à jour',
   noLists:
     'Aucune liste d’éditeur n’est configurée. Seules la liste d’exemple fournie et votre liste de surveillance sont consultées. L’exploitant de ce service peut en configurer avec GATEHOUSE_LIST_SOURCES.',
+  bundled: 'fournie avec Gatehouse',
+  ownList: 'votre propre liste',
   updateNow: 'Mettre à jour',
   updateNowOf: 'Mettre à jour : {source}',
   underWay: 'La mise à jour est en cours. Son résultat apparaîtra ci-dessous.',

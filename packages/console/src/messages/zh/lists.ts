@@ -10,6 +10,8 @@ export const lists: Translation<typeof english> = {
   checkForUpdates: '检查更新',
   noLists:
     '未设置发布方名单。仅搜索自带的示例名单和您的观察名单。本服务的运营方可通过 GATEHOUSE_LIST_SOURCES 设置。',
+  bundled: '随 Gatehouse 提供',
+  ownList: '您自己的名单',
   updateNow: '立即更新',
   updateNowOf: '立即更新：{source}',
   underWay: '更新仍在进行，结果将显示在下方。',

@@ -5,6 +5,7 @@ import { type Actor, deploymentLevel, recordAudits } from '../../audit/index.ts'
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { bundledSample, type ListRegistry, type ListSnapshot } from '../index-files/index.ts';
 import type { UpdateOutcome } from './activate-version.ts';
 import { choiceOf } from './choose-version.ts';
 import { describeOutcome } from './describe-outcome.ts';
@@ -24,6 +25,7 @@ const longestWaitMs = 15_000;
 interface ListServices {
   readonly database: Database;
   readonly updates: Pick<ListUpdates, 'sourceStatuses' | 'update' | 'accept' | 'rollback'>;
+  readonly lists: Pick<ListRegistry, 'current'>;
   readonly logger: Logger;
 }
 
@@ -31,7 +33,12 @@ interface ListServices {
  * The state of the lists, for whoever decides by them, and what the deployment's operator does with them: what the
  * command `lists` does. Lists serve all tenants, so a tenant's own people change nothing and read no addresses.
  */
-export function listConsoleHandlers({ database, updates, logger }: ListServices): ListHandlers {
+export function listConsoleHandlers({
+  database,
+  updates,
+  lists: registry,
+  logger,
+}: ListServices): ListHandlers {
   /** Returns the result if it is there within that time. */
   const inTime = async (work: Promise<readonly UpdateOutcome[]>) => {
     let isLate = false;
@@ -84,7 +91,7 @@ export function listConsoleHandlers({ database, updates, logger }: ListServices)
             .map((row) => activationView(row, isOperator)),
         };
       });
-      return { lists };
+      return { lists, sample: sampleIn(registry.current()) };
     },
     'lists.changes': async ({ query: { sequence, after } }) => {
       const found = await database.operator((tx) =>
@@ -115,6 +122,12 @@ export function listConsoleHandlers({ database, updates, logger }: ListServices)
       return inTime(updates[reason](source, version, actorOf(user)).then((outcome) => [outcome]));
     },
   };
+}
+
+/** The bundled sample, where it is searched. */
+function sampleIn(snapshot: ListSnapshot | undefined) {
+  const sample = snapshot?.lists.find(({ source }) => source === bundledSample.source.id);
+  return sample === undefined ? null : { version: sample.version, entries: sample.entries };
 }
 
 function isOperatorOf({ permissions }: ConsoleUser): boolean {
