@@ -12,6 +12,28 @@ const pictures = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
 
 const pictureOf = (name: string) => (pictures === undefined ? undefined : `${pictures}/figures-${name}`);
 
+/** Words of table heads that stand on more than one line. */
+const brokenWords = `[...document.querySelectorAll('.gh-figures th')].flatMap((head) => {
+  const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (const { index, 0: word } of node.data.matchAll(/[^ -]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (range.getClientRects().length > 1) found.push(word);
+    }
+  }
+  return found;
+})`;
+
+/** How the series of the figures are filled, without their colours. */
+const looksOfSeries = `[...document.querySelectorAll('[data-look]')].map((part) => {
+  const { backgroundImage, backgroundColor } = getComputedStyle(part);
+  const isLight = backgroundColor.match(/\\d+/g).slice(0, 3).every((value) => value > 200);
+  return backgroundImage.split('(')[0] + (backgroundImage === 'none' ? (isLight ? ' light' : ' dark') : '');
+})`;
+
 describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
   let service: TestService;
   let pages: ConsolePages;
@@ -226,6 +248,16 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
       await page.emulateMedia({ media: 'print' });
       await page.screenshot({ path: `${pictures}/figures-home-print.png`, fullPage: true });
     }
+    await page.context().close();
+  });
+
+  it('holds on paper of a printer in grey: words whole, and each series filled in its own way', async () => {
+    const page = await pages.openAs('ana', 'figures');
+    await shape(page, 'Work by group').getByRole('row').nth(1).waitFor();
+    await page.setViewportSize({ width: 700, height: 1000 });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate<string[]>(brokenWords)).toEqual([]);
+    expect(new Set(await page.evaluate<string[]>(looksOfSeries)).size).toBe(3);
     await page.context().close();
   });
 
