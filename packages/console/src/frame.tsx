@@ -14,7 +14,6 @@ import { Sidebar } from './navigation/sidebar.tsx';
 import { TopBar } from './navigation/top-bar.tsx';
 import { usePaletteEntries } from './navigation/use-palette-entries.ts';
 import { sessionQuery, useSession } from './session/session.ts';
-import { SignIn } from './session/sign-in.tsx';
 import { forgetDrafts } from './ui/draft-text.ts';
 import { Failure } from './ui/failure.tsx';
 import { useKeys } from './ui/keys.ts';
@@ -35,6 +34,9 @@ export function FirstPage() {
 
 /** Pages that mails and identity providers lead to, which nobody needs to be signed in for. */
 const open = /^\/(?:invitation|password-reset|forgotten|single-sign-on\/.*)$/;
+
+/** Whoever has a session does not fetch it. */
+const SignIn = lazy(async () => ({ default: (await import('./session/sign-in.tsx')).SignIn }));
 
 /** Everything around a page; without a session, the way to one. */
 export function Frame() {
@@ -61,7 +63,13 @@ export function Frame() {
       </Center>
     );
   }
-  if (session.data === null) return <SignIn />;
+  if (session.data === null) {
+    return (
+      <Suspense fallback={<Loader aria-label={text('actions.loading')} />}>
+        <SignIn />
+      </Suspense>
+    );
+  }
   return session.data.needs === undefined ? <SignedInFrame /> : <Gate />;
 }
 

@@ -1,6 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { type CaseFilters, readFilters } from './cases/case-filters.ts';
-import { CasesPage } from './cases/cases-page.tsx';
 import { type ExecutionFilters, readExecutionFilters } from './executions/execution-filters.ts';
 import { type RulingFilters, readRulingFilters } from './figures/ruling-filters.ts';
 import { FirstPage, Frame } from './frame.tsx';
@@ -21,7 +20,7 @@ const cases = createRoute({
   getParentRoute: () => root,
   path: '/cases',
   validateSearch: (search: Record<string, unknown>): CaseFilters => readFilters(search),
-  component: CasesPage,
+  component: lazyRouteComponent(() => import('./cases/cases-page.tsx'), 'CasesPage'),
 });
 
 const oneCase = createRoute({

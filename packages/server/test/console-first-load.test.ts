@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { flowLanguages } from '@gatehouse/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consolePagesFolder } from '../src/console-api/console-pages.ts';
 import { buildPages } from './support/browser.ts';
@@ -22,11 +23,25 @@ describe('the first load of the console', timeout, () => {
     scripts = withImports([...named.filter((path) => path.endsWith('.js')), ...drawing]);
   });
 
-  it('is at most 350 kB of packed scripts and styles', () => {
-    const sizes = [...scripts, ...styles].map((path) => read(`${path}.gz`).length);
+  it.each(flowLanguages)('is at most 350 kB of packed scripts, styles and texts, in %s', (language) => {
+    // The texts of the service's own phrases are a part of their own in English.
+    const names = readdirSync(join(consolePagesFolder, 'assets'));
+    const texts = names.filter((name) => new RegExp(`^${language}-[\\w-]+\\.js$`).test(name));
+    expect(texts).not.toEqual([]);
+    const paths = [...withImports([...scripts, ...texts.map((name) => `assets/${name}`)]), ...styles];
+    const sizes = paths.map((path) => read(`${path}.gz`).length);
     expect(scripts.length).toBeGreaterThan(1);
     expect(styles.length).toBeGreaterThan(0);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(350_000);
+  });
+
+  it('has no chart, no editor and no page but the first', () => {
+    const later =
+      /^assets\/(home-shapes|risk-over-time|day-bars|line-chart|drawn-ownership|dagre|.+-page)[-.]/;
+    expect(scripts.filter((path) => later.test(path) && !/home-page/.test(path))).toEqual([]);
+    // They are there under these names, and are loaded where they are shown.
+    const names = readdirSync(join(consolePagesFolder, 'assets')).map((name) => `assets/${name}`);
+    expect(names.filter((path) => later.test(path)).length).toBeGreaterThan(10);
   });
 
   it('is at most 60 kB of typefaces where a page has Latin letters alone', () => {

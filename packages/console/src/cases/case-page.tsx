@@ -22,7 +22,7 @@ import { CaseLine, CaseMoves, CaseTitle, CaseTools, SecondApproval } from './cas
 import { CaseHits, HitsHead, hitsTitleId, useStatedFacts } from './case-hits.tsx';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { CaseHistory, CaseSubject } from './case-summary.tsx';
-import { useNextCase } from './cases-page.tsx';
+import { useNextCase } from './next-case.ts';
 import { withOwnership } from './ownership-facts.ts';
 import { OwnershipPanel } from './ownership-panel.tsx';
 import { PendingDecision } from './pending-decision.tsx';

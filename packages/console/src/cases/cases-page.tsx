@@ -25,6 +25,7 @@ import {
 import { CaseRows } from './case-rows.tsx';
 import { LinkChips } from './filter-chips.tsx';
 import { useKeptColumns } from './kept-columns.ts';
+import { useNextCase } from './next-case.ts';
 
 /** Loaded behind the list: it brings the names of all countries. */
 const FilterBar = lazy(() =>
@@ -204,20 +205,4 @@ function ViewChoice(props: {
   ) : (
     <SegmentedControl size="xs" {...common} onChange={choose} />
   );
-}
-
-/** Takes the oldest of the cases with the highest risk, and opens it. */
-export function useNextCase(domain: string) {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => call('cases.next', { params: { domain } }),
-    onSuccess: ({ case: taken }) => {
-      if (taken) {
-        void navigate({
-          to: '/cases/$domain/$caseNo',
-          params: { domain: taken.domain, caseNo: taken.caseNo },
-        });
-      } else void navigate({ to: '/cases', search: { view: 'open' } });
-    },
-  });
 }

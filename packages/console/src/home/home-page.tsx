@@ -3,7 +3,7 @@ import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { call } from '../api.ts';
-import { useNextCase } from '../cases/cases-page.tsx';
+import { useNextCase } from '../cases/next-case.ts';
 import { useDomain } from '../domain.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';

@@ -4,7 +4,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import ListStart from 'lucide-react/icons/list-start';
 import LogOut from 'lucide-react/icons/log-out';
 import ScanSearch from 'lucide-react/icons/scan-search';
-import { useNextCase } from '../cases/cases-page.tsx';
+import { useNextCase } from '../cases/next-case.ts';
 import { useDomain } from '../domain.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
