@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { flowLanguages } from '@gatehouse/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consolePagesFolder } from '../src/console-api/console-pages.ts';
 import { buildPages } from './support/browser.ts';
 import { timeout } from './support/console-pages.ts';
+
+const consoleSource = new URL('../../console/src/main.tsx', import.meta.url);
 
 /** Everything that a browser has to have before it draws the console's first page. */
 describe('the first load of the console', timeout, () => {
@@ -42,6 +45,22 @@ describe('the first load of the console', timeout, () => {
     // They are there under these names, and are loaded where they are shown.
     const names = readdirSync(join(consolePagesFolder, 'assets')).map((name) => `assets/${name}`);
     expect(names.filter((path) => later.test(path)).length).toBeGreaterThan(10);
+  });
+
+  it('has the styles of every part of the library that the pages are made of', () => {
+    const classes = /\bm_[0-9a-f]{6,8}\b/g;
+    const library = readFileSync(createRequire(consoleSource).resolve('@mantine/core/styles.css'), 'utf8');
+    const styled = new Set(library.match(classes));
+    const assets = readdirSync(join(consolePagesFolder, 'assets'));
+    const textOf = (ending: string) =>
+      assets
+        .filter((name) => name.endsWith(ending))
+        .map((name) => read(`assets/${name}`).toString())
+        .join();
+    const shipped = new Set(textOf('.css').match(classes));
+    const used = [...new Set(textOf('.js').match(classes))].filter((name) => styled.has(name));
+    expect(used.length).toBeGreaterThan(100);
+    expect(used.filter((name) => !shipped.has(name))).toEqual([]);
   });
 
   it('is at most 60 kB of typefaces where a page has Latin letters alone', () => {
