@@ -118,7 +118,7 @@ export const picturedPages: Readonly<Record<string, readonly Picture[]>> = {
       prepare: (page, { identity }) => press(page, identity.inviteUser).then(() => dialog(page)),
     }),
   ],
-  '/settings': ['branding', 'hosted', 'cases', 'monitoring', 'webhooks', 'reference'].map((part) =>
+  '/settings': ['branding', 'hosted', 'forms', 'cases', 'monitoring', 'webhooks'].map((part) =>
     at(`settings-${part}`, `settings?part=${part}`),
   ),
   '/invitation': [{ name: 'invitation', path: ({ invitation }) => `invitation#${invitation}`, by: null }],
