@@ -94,6 +94,7 @@ function detailOf({ detail }: Action, language: ReportLanguage): string {
 
 function shownDetail(name: string, value: unknown, language: ReportLanguage): string {
   if (name === 'reason' && typeof value === 'string') return language.sentences.reason(value);
+  if ((name === 'decision' || name === 'proposal') && typeof value === 'string') return language.label(value);
   const rulings: Readonly<Record<string, string>> = language.texts.rulings;
   return (typeof value === 'string' ? rulings[value] : undefined) ?? language.value(value);
 }
