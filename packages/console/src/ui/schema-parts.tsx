@@ -118,8 +118,16 @@ export function Hint({ id, description }: DescriptionFieldProps) {
 
 const { StringField } = getDefaultRegistry().fields as { StringField: React.ComponentType<FieldProps> };
 
-/** A text of a list is named by its place. */
+/** A text of a list is named by its place. An address or a code keeps its direction in a form from right to left. */
 export function TextField(props: FieldProps) {
-  const isItem = typeof props.fieldPathId.path.at(-1) === 'number';
-  return <StringField {...props} {...(isItem && props.title ? { title: counted(props.title) } : {})} />;
+  const { fieldPathId, title, schema, uiSchema, formData } = props;
+  const isItem = typeof fieldPathId.path.at(-1) === 'number';
+  const isTyped = schema.enum === undefined && typeof formData === 'string' && formData !== '';
+  return (
+    <StringField
+      {...props}
+      {...(isItem && title ? { title: counted(title) } : {})}
+      {...(isTyped ? { uiSchema: { ...uiSchema, 'ui:dir': 'auto' } } : {})}
+    />
+  );
 }
