@@ -14,9 +14,8 @@ export interface MatchGroup {
 export interface MatchGroups {
   /** By query token: what leads to names by it, ends of joins among them. */
   single: readonly MatchGroup[];
-  /** By query token: the ends of several list tokens only. */
-  ends: readonly MatchGroup[];
-  /** Matches of several query tokens. */
+  /** The ends of several list tokens only, and the matches of several query tokens. */
+  ends: readonly number[];
   several: readonly number[];
 }
 
@@ -24,14 +23,20 @@ function newGroup(): MatchGroup {
   return { frequent: [], rare: [] };
 }
 
-/** Adds a match to the frequent or rare ones of a group. */
-export function addToGroup(group: MatchGroup, matches: TokenMatches, at: number): void {
+function add(group: MatchGroup, matches: TokenMatches, at: number): void {
   (i32At(matches.frequency, at) > RARE ? group.frequent : group.rare).push(at);
+}
+
+/** A group of some matches. */
+export function groupOf(some: readonly number[], matches: TokenMatches): MatchGroup {
+  const group = newGroup();
+  for (const at of some) add(group, matches, at);
+  return group;
 }
 
 export function groupsOf(query: PreparedName, matches: TokenMatches): MatchGroups {
   const single = query.roles.map(newGroup);
-  const ends = query.roles.map(newGroup);
+  const ends: number[] = [];
   const several: number[] = [];
   const { size, kind, from } = matches;
   for (let at = 0; at < size; at++) {
@@ -40,8 +45,8 @@ export function groupsOf(query: PreparedName, matches: TokenMatches): MatchGroup
       several.push(at);
       continue;
     }
-    addToGroup(itemAt(single, i32At(from, at)), matches, at);
-    if (matchKind !== MATCH.single) addToGroup(itemAt(ends, i32At(from, at)), matches, at);
+    add(itemAt(single, i32At(from, at)), matches, at);
+    if (matchKind !== MATCH.single) ends.push(at);
   }
   return { single, ends, several };
 }

@@ -6,7 +6,7 @@ import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import type { MatchBounds, TokenMatches } from '../expansion/token-matches.ts';
 import { f64At, i32At, itemAt, numberAt } from '../format/values.ts';
-import { addToGroup, type MatchGroup, type MatchGroups } from './match-groups.ts';
+import { groupOf, type MatchGroup, type MatchGroups } from './match-groups.ts';
 import { type Balance, matchBoundsOf, QueryBounds } from './query-bounds.ts';
 import {
   type Around,
@@ -132,13 +132,16 @@ class Planner {
 
   /** @param selective postings of the selective tokens and of the initials */
   #seedsOf(selective: readonly TokenPostings[]): SeedPostings[] {
+    const { from } = this.#matches;
     const { single, ends } = this.#groups;
     const { roles } = this.#query;
     const seeds: SeedPostings[] = [];
     roles.forEach((role, q) => {
-      const ofToken = itemAt(ends, q);
-      if (ofToken.frequent.length + ofToken.rare.length > 0)
-        seeds.push({ kind: SEED.joined, ...this.#postings(q, ofToken, this.#all.around(q, q + 1)) });
+      const own = ends.filter((at) => from[at] === q);
+      if (own.length > 0) {
+        const group = groupOf(own, this.#matches);
+        seeds.push({ kind: SEED.joined, ...this.#postings(q, group, this.#all.around(q, q + 1)) });
+      }
       if (role !== ROLE.initial && role !== ROLE.title) return;
       const kind = role === ROLE.initial ? SEED.initial : SEED.any;
       seeds.push({ kind, ...this.#postings(q, itemAt(single, q), this.#plain.around(q, q + 1)) });
@@ -203,9 +206,11 @@ class Planner {
     const isOneEnough = (at: number) =>
       this.#allLight ||
       (isSelective && bounds.isEnough({ ...balance, boundSum: balance.boundSum + f64At(upperBounds, at) }));
-    const enough: MatchGroup = { frequent: [], rare: [] };
-    const others: MatchGroup = { frequent: [], rare: [] };
-    for (const at of matches) addToGroup(isOneEnough(at) ? enough : others, this.#matches, at);
+    const enough = groupOf(matches.filter(isOneEnough), this.#matches);
+    const others = groupOf(
+      matches.filter((at) => !isOneEnough(at)),
+      this.#matches,
+    );
     const multiTokens = [
       { from, to, needed: [] as TokenPostings[], ...this.#postings(from, enough, around) },
     ];

@@ -167,8 +167,9 @@ export class QueryBounds {
 
   /** What names allow less that have none of these seeds. */
   without(seeds: readonly Seed[]): Without {
+    if (seeds.length === 0) return NOTHING_LESS;
     const whole = this.net(this.balance);
-    // Without limit where nothing of the query can match: there is nothing that could be less.
+    // Where nothing of the query can match, the loss has no limit, and nothing could be less.
     if (whole === Number.NEGATIVE_INFINITY) return NOTHING_LESS;
     const balance = { ...this.balance };
     let coverage = 0;

@@ -11,30 +11,50 @@ import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type MatchedQuery } from '../expansion/token-matches.ts';
 import { f64At, i32At, itemAt, numberAt, u8At, u32At } from '../format/values.ts';
 
+/** Tokens of a query that there is room for from the beginning. */
+const FIRST_SIZE = 32;
+
+/** Kept from search to search. */
 export class SecondBound {
   #matched!: MatchedQuery;
   #threshold = 0;
+  /** Whether the query's bounds are made for this threshold: many searches ask for no name. */
+  #isReady = false;
+  /** How many tokens the query has. What is kept by query token has room for more. */
+  #count = 0;
   /** By match: the maximum that it adds for each query token that it is a match of. */
   #added = new Float64Array(0);
   /** By query token: the maximum that it adds in the name examined, and what it adds at least in any. */
-  #best = new Float64Array(0);
-  #least = new Float64Array(0);
+  #best = new Float64Array(FIRST_SIZE);
+  #least = new Float64Array(FIRST_SIZE);
   /** By query token: the maximum that it weighs in a match. */
-  #weights = new Float64Array(0);
+  #weights = new Float64Array(FIRST_SIZE);
   /** Query tokens that may match any list token with their letter, and by code 1 for these letters. */
   #initials: number[] = [];
   readonly #isInitial = new Uint8Array(256);
 
   /** Takes all that the query may match, for names that score `threshold` or more. */
   start(matched: MatchedQuery, threshold: number): void {
-    const { query, matches } = matched;
-    const { family, roles, weights, minUnmatched } = query;
     this.#matched = matched;
     this.#threshold = threshold;
-    this.#best = new Float64Array(roles.length);
-    this.#weights = Float64Array.from(weights, boundWeight);
-    // It may match nothing instead.
-    this.#least = Float64Array.from(minUnmatched, (weight) => -threshold * minQueryLoss(family, weight));
+    this.#isReady = false;
+  }
+
+  #prepare(): void {
+    const { query, matches } = this.#matched;
+    const { family, weights, minUnmatched } = query;
+    const threshold = this.#threshold;
+    this.#count = weights.length;
+    if (this.#count > this.#best.length) {
+      this.#best = new Float64Array(this.#count * 2);
+      this.#least = new Float64Array(this.#count * 2);
+      this.#weights = new Float64Array(this.#count * 2);
+    }
+    for (let q = 0; q < this.#count; q++) {
+      this.#weights[q] = boundWeight(numberAt(weights, q));
+      // It may match nothing instead.
+      this.#least[q] = -threshold * minQueryLoss(family, numberAt(minUnmatched, q));
+    }
     const { size, kind, from, to, similarity, weight, repeatedWeight } = matches;
     if (this.#added.length < size) this.#added = new Float64Array(matches.token.length);
     for (let at = 0; at < size; at++) {
@@ -43,6 +63,7 @@ export class SecondBound {
       this.#added[at] = Math.max(f64At(weight, at) * above, f64At(repeatedWeight, at) * above) / count;
     }
     this.#startInitials();
+    this.#isReady = true;
   }
 
   #startInitials(): void {
@@ -61,10 +82,11 @@ export class SecondBound {
    * @param weight the minimum that all these tokens weigh
    */
   mayReach(tokens: Uint32Array, from: number, to: number, weight: number): boolean {
+    if (!this.#isReady) this.#prepare();
     const { heads, next, kind, from: froms, to: tos, listWeight } = this.#matched.matches;
     const added = this.#added;
     const best = this.#best;
-    for (let q = 0; q < best.length; q++) best[q] = Number.NEGATIVE_INFINITY;
+    for (let q = 0; q < this.#count; q++) best[q] = Number.NEGATIVE_INFINITY;
     let listUnmatched = weight;
     for (let at = from; at < to; at++) {
       let kept = 0;
@@ -117,7 +139,7 @@ export class SecondBound {
     let sum = 0;
     let matched = 0;
     let queryUnmatched = 0;
-    for (let q = 0; q < this.#best.length; q++) {
+    for (let q = 0; q < this.#count; q++) {
       const bound = f64At(this.#best, q);
       if (bound === Number.NEGATIVE_INFINITY) queryUnmatched += numberAt(minUnmatched, q);
       else {
