@@ -89,9 +89,26 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await form.getByRole('textbox', { name: 'Privacy notice' }).fill('http://acme.test');
     await save();
     await form.getByText('must be a URL that begins with https://').waitFor();
+    const refused = form.getByRole('textbox', { name: 'Privacy notice' });
+    await expect.poll(() => refused.evaluate((field) => field.matches(':focus'))).toBe(true);
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('branding-fault');
     await form.getByRole('textbox', { name: 'Privacy notice' }).fill('https://acme.test/privacy');
+    // Of texts in several languages the one that was refused is shown, with why.
+    await form.getByRole('textbox', { name: 'Version' }).fill('1');
+    const languages = form.getByRole('combobox', { name: 'Language' });
+    const write = async (language: string, text: string) => {
+      await languages.click();
+      await page.getByRole('option', { name: language }).click();
+      await form.getByRole('textbox', { name: `Text in ${language}` }).fill(text);
+    };
+    await write('German', 'Ich stimme zu.');
+    await save();
+    const missing = form.getByRole('textbox', { name: 'Text in English' });
+    await missing.waitFor();
+    expect(await missing.getAttribute('aria-invalid')).toBe('true');
+    await form.getByRole('textbox', { name: 'Version' }).fill('');
+    await write('German', '');
     await save();
     await form.getByText(/Version 1, by ada@example.test/).waitFor();
     const { url } = await service

@@ -61,12 +61,17 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await page.goto(`${service.app.consoleUrl}/webhooks`);
     await page.getByRole('combobox', { name: 'Domain' }).click();
     await page.getByRole('option', { name: 'retail' }).click();
+    expect(await page.getByRole('button', { name: /^Create/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Create webhook' }).click();
     await definition().getByRole('textbox', { name: 'Id' }).fill('crm');
     await definition().getByRole('textbox', { name: 'Name', exact: true }).fill('CRM');
     await definition().getByRole('textbox', { name: 'Url' }).fill('ftp://elsewhere');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText('must begin with http://').waitFor();
+    await definition().getByText('must begin with http://').waitFor();
+    expect(await definition().getByRole('textbox', { name: 'Url' }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
     await definition().getByRole('textbox', { name: 'Url' }).fill(`${receiver.url}/crm`);
     await definition().getByRole('button', { name: 'Add inputs' }).click();
     await definition().getByRole('button', { name: 'Add to inputs' }).click();

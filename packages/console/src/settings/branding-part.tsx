@@ -1,14 +1,15 @@
-import type { BrandingFile } from '@gatehouse/contract';
-import { Fieldset, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import type { BrandingFile, FlowLanguage } from '@gatehouse/contract';
+import { Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { type BrandingDraft, brandingOf, draftOf } from './branding-draft.ts';
 import { BrandingPreview } from './branding-preview.tsx';
 import { ColourField } from './colour-field.tsx';
-import { ConsentFields } from './consent-fields.tsx';
+import { ConsentFields, consentLanguages } from './consent-fields.tsx';
 import { LogoField } from './logo-field.tsx';
 import { faultOf, type Setting, useSetting } from './setting-draft.ts';
 import { SettingForm } from './setting-form.tsx';
+import { SettingSection } from './setting-section.tsx';
 
 const fields = [
   'branding.name',
@@ -18,8 +19,12 @@ const fields = [
   'branding.contact.url',
   'branding.privacyUrl',
   'branding.consent.version',
-  'branding.consent.text.en',
+  ...consentLanguages.map(consentTextField),
 ];
+
+function consentTextField(language: FlowLanguage): string {
+  return `branding.consent.text.${language}`;
+}
 
 /** How the hosted pages and messages show the tenant, beside their first screen as it would be. */
 export function BrandingPart(props: {
@@ -50,8 +55,8 @@ export function BrandingPart(props: {
         mayChange={mayChange}
         fields={fields}
       >
-        <Stack gap="sm">
-          <Fieldset legend={text('settings.identity')}>
+        <Stack gap="lg">
+          <SettingSection title={text('settings.identity')}>
             <Stack gap="sm">
               <TextInput
                 label={text('settings.shownName')}
@@ -70,7 +75,7 @@ export function BrandingPart(props: {
                 choose={mayChange ? (primaryColour) => write({ primaryColour }) : undefined}
               />
             </Stack>
-          </Fieldset>
+          </SettingSection>
           <HelpContact
             email={typed('email', 'branding.contact.email')}
             url={typed('url', 'branding.contact.url')}
@@ -88,7 +93,7 @@ export function BrandingPart(props: {
             draft={value}
             errors={{
               version: faultOf(error, 'branding.consent.version'),
-              text: faultOf(error, 'branding.consent.text.en'),
+              textOf: (language) => faultOf(error, consentTextField(language)),
             }}
             write={mayChange ? write : undefined}
           />
@@ -104,7 +109,7 @@ type FieldProps = Pick<TextInputProps, 'value' | 'readOnly' | 'error' | 'onChang
 /** Whom end users may ask. */
 function HelpContact({ email, url }: { readonly email: FieldProps; readonly url: FieldProps }) {
   return (
-    <Fieldset legend={text('settings.helpContact')}>
+    <SettingSection title={text('settings.helpContact')}>
       <Stack gap="sm">
         <TextInput label={text('settings.email')} type="email" dir="ltr" {...email} />
         <TextInput
@@ -115,6 +120,6 @@ function HelpContact({ email, url }: { readonly email: FieldProps; readonly url:
           {...url}
         />
       </Stack>
-    </Fieldset>
+    </SettingSection>
   );
 }

@@ -1,5 +1,14 @@
 import type { CaseRules } from '@gatehouse/contract';
-import { Checkbox, Fieldset, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core';
+import {
+  Checkbox,
+  Group,
+  NumberInput,
+  type NumberInputProps,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
@@ -8,6 +17,7 @@ import { formatNumber } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { faultOf, type Setting, useSetting } from './setting-draft.ts';
 import { SettingForm } from './setting-form.tsx';
+import { SettingSection } from './setting-section.tsx';
 
 /** Rules as the form has them; empty where nothing is said. */
 interface Draft {
@@ -32,7 +42,7 @@ export function CasesPart(props: {
       call('settings.changeCases', { body: { expectedVersion, cases: rulesOf(value) } }),
   });
   const { value } = edited;
-  const number = (key: 'dueHours' | 'riskFrom' | 'urgentHours' | 'holdSeconds', field: string) => ({
+  const number: NumberField = (key, field) => ({
     value: value[key],
     readOnly: !mayChange,
     error: faultOf(edited.error, field),
@@ -48,57 +58,69 @@ export function CasesPart(props: {
         mayChange={mayChange}
         fields={fields}
       >
-        <Fieldset legend={text('settings.deadlines')}>
-          <Stack gap="sm">
+        <Stack gap="lg">
+          <SettingSection title={text('settings.deadlines')}>
+            <Stack gap="sm">
+              <NumberInput
+                label={text('settings.dueAfter')}
+                description={text('settings.dueAfterWords')}
+                min={0.1}
+                max={8760}
+                {...number('dueHours', 'cases.dueHours')}
+              />
+              <Checkbox
+                label={text('settings.urgent')}
+                checked={value.isUrgent}
+                disabled={!mayChange}
+                onChange={(event) => edited.write({ ...value, isUrgent: event.currentTarget.checked })}
+              />
+              {value.isUrgent && <UrgentFields number={number} />}
+              <Text size="xs" className="gh-dim">
+                {text('settings.appliesAfter')}
+              </Text>
+            </Stack>
+          </SettingSection>
+          <SettingSection title={text('settings.decisions')}>
             <NumberInput
-              label={text('settings.dueAfter')}
-              description={text('settings.dueAfterWords')}
-              min={0.1}
-              max={8760}
-              {...number('dueHours', 'cases.dueHours')}
+              label={text('settings.takeBack')}
+              description={text('settings.takeBackWords')}
+              min={0}
+              max={60}
+              allowDecimal={false}
+              {...number('holdSeconds', 'cases.holdSeconds')}
             />
-            <Checkbox
-              label={text('settings.urgent')}
-              checked={value.isUrgent}
-              disabled={!mayChange}
-              onChange={(event) => edited.write({ ...value, isUrgent: event.currentTarget.checked })}
-            />
-            {value.isUrgent && (
-              <Group grow align="start">
-                <NumberInput
-                  label={text('settings.riskFrom')}
-                  required
-                  min={0}
-                  max={1_000_000}
-                  {...number('riskFrom', 'cases.urgent.riskFrom')}
-                />
-                <NumberInput
-                  label={text('settings.urgentAfter')}
-                  required
-                  min={0.1}
-                  max={8760}
-                  {...number('urgentHours', 'cases.urgent.dueHours')}
-                />
-              </Group>
-            )}
-            <Text size="xs" className="gh-dim">
-              {text('settings.appliesAfter')}
-            </Text>
-          </Stack>
-        </Fieldset>
-        <Fieldset legend={text('settings.decisions')} mt="sm">
-          <NumberInput
-            label={text('settings.takeBack')}
-            description={text('settings.takeBackWords')}
-            min={0}
-            max={60}
-            allowDecimal={false}
-            {...number('holdSeconds', 'cases.holdSeconds')}
-          />
-        </Fieldset>
+          </SettingSection>
+        </Stack>
       </SettingForm>
       {mayChange && <Forecast draft={value} />}
     </>
+  );
+}
+
+/** Gives the field of a number its value, and what to do with another one. */
+type NumberField = (
+  key: 'dueHours' | 'riskFrom' | 'urgentHours' | 'holdSeconds',
+  field: string,
+) => Pick<NumberInputProps, 'value' | 'readOnly' | 'error' | 'onChange'>;
+
+function UrgentFields({ number }: { readonly number: NumberField }) {
+  return (
+    <Group grow align="start">
+      <NumberInput
+        label={text('settings.riskFrom')}
+        required
+        min={0}
+        max={1_000_000}
+        {...number('riskFrom', 'cases.urgent.riskFrom')}
+      />
+      <NumberInput
+        label={text('settings.urgentAfter')}
+        required
+        min={0.1}
+        max={8760}
+        {...number('urgentHours', 'cases.urgent.dueHours')}
+      />
+    </Group>
   );
 }
 

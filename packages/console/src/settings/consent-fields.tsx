@@ -1,32 +1,48 @@
 import type { FlowLanguage } from '@gatehouse/contract';
-import { Alert, Fieldset, Group, Select, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { currentLocale, text } from '../messages/text.ts';
 import { listText } from '../ui/format.ts';
 import type { BrandingDraft } from './branding-draft.ts';
+import { SettingSection } from './setting-section.tsx';
 
-const codes = ['en', 'de', 'es', 'fr', 'zh', 'ar'] as const satisfies readonly FlowLanguage[];
+export const consentLanguages = [
+  'en',
+  'de',
+  'es',
+  'fr',
+  'zh',
+  'ar',
+] as const satisfies readonly FlowLanguage[];
 const names = new Intl.DisplayNames(currentLocale(), { type: 'language' });
 
 /** The languages of the hosted pages. */
-const languages = codes.map((value) => ({ value, label: names.of(value) ?? value }));
+const languages = consentLanguages.map((value) => ({ value, label: names.of(value) ?? value }));
 
 /** What end users agree to before they submit, language by language, under one version. */
 export function ConsentFields(props: {
   readonly stored: BrandingDraft;
   readonly draft: BrandingDraft;
-  readonly errors: { readonly version: string | undefined; readonly text: string | undefined };
+  readonly errors: {
+    readonly version: string | undefined;
+    readonly textOf: (language: FlowLanguage) => string | undefined;
+  };
   readonly write: ((part: Partial<BrandingDraft>) => void) | undefined;
 }) {
   const { stored, draft, errors, write } = props;
   const [language, setLanguage] = useState<FlowLanguage>('en');
+  // The text that was refused is shown with why.
+  const refused = consentLanguages.find((code) => errors.textOf(code) !== undefined);
+  useEffect(() => {
+    if (refused !== undefined) setLanguage(refused);
+  }, [refused]);
   const written = languages.filter(({ value }) => (draft.consent[value] ?? '').trim() !== '');
   const isOther = languages.some(
     ({ value }) => (stored.consent[value] ?? '') !== (draft.consent[value] ?? ''),
   );
   const isSameVersion = stored.consentVersion !== '' && stored.consentVersion === draft.consentVersion.trim();
   return (
-    <Fieldset legend={text('settings.consent')}>
+    <SettingSection title={text('settings.consent')}>
       <Group align="start" grow mb="xs">
         <TextInput
           label={text('settings.version')}
@@ -61,7 +77,7 @@ export function ConsentFields(props: {
         dir={language === 'ar' ? 'rtl' : 'ltr'}
         value={draft.consent[language] ?? ''}
         readOnly={write === undefined}
-        error={errors.text}
+        error={errors.textOf(language)}
         onChange={(event) =>
           write?.({ consent: { ...draft.consent, [language]: event.currentTarget.value } })
         }
@@ -71,6 +87,6 @@ export function ConsentFields(props: {
           {text('settings.sameVersion')}
         </Alert>
       )}
-    </Fieldset>
+    </SettingSection>
   );
 }

@@ -6,7 +6,7 @@ import { SchemaForm } from '../ui/schema-form.tsx';
 import { itemForm } from './item-schema.ts';
 import { type FieldNames, moved, OverrideSummary } from './override-summary.tsx';
 import { codeOf } from './reference-override.ts';
-import { Refusal } from './refusal.tsx';
+import { itemFaults, Refusal } from './refusal.tsx';
 
 type Item = Record<string, unknown>;
 
@@ -29,6 +29,8 @@ export function ReferenceItem(props: {
   const isTaken = isNew && setting.items.some((one) => codeOf(one.item) === codeOf(item));
   const isOutdated = version !== setting.version;
   const { code, ...rest } = item;
+  const { error } = props;
+  const faults = useMemo(() => itemFaults(error), [error]);
   return (
     <Modal
       opened
@@ -56,6 +58,7 @@ export function ReferenceItem(props: {
               expressions={[]}
               names={[]}
               value={isNew ? item : rest}
+              faults={faults}
               onChange={(value) => setItem(isNew ? value : { code, ...value })}
             />
           </div>

@@ -4,6 +4,7 @@ import { Refused } from '../api.ts';
 import { messageOf } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
+import type { FieldFault } from '../ui/field-faults.ts';
 import { sentenceOf } from '../ui/format.ts';
 
 /** Why a change was not made: everything that is wrong in it, each with its place. */
@@ -34,6 +35,15 @@ export function Refusal({ error }: { readonly error: Error | null }) {
       </ul>
     </Alert>
   );
+}
+
+/** The same by the fields of the item that was sent. */
+export function itemFaults(error: Error | null): readonly FieldFault[] {
+  const faults = error instanceof Refused ? (error.problem.faults ?? []) : [];
+  return faults.flatMap((fault) => {
+    const place = placeOf(fault);
+    return place === '' ? [] : [{ place, message: messageOf(fault) }];
+  });
 }
 
 /** Where in the item; that it is the list's third one says nothing to people. */

@@ -1,6 +1,6 @@
 import type { SettingOrigin } from '@gatehouse/contract';
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Refused } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
@@ -22,8 +22,15 @@ export function SettingForm(props: {
   const { setting } = props;
   const { error } = setting;
   const isToldAtField = error instanceof Refused && (props.fields ?? []).includes(error.problem.field ?? '');
+  const form = useRef<HTMLFormElement>(null);
+  // The field that was refused may be out of sight, above or below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads there again
+  useEffect(() => {
+    if (isToldAtField) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [isToldAtField, error]);
   return (
     <form
+      ref={form}
       className="gh-panel gh-form gh-setting"
       aria-label={props.title}
       onSubmit={(event) => {

@@ -2,6 +2,7 @@ import './settings.css';
 import { Tabs, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
@@ -28,10 +29,18 @@ export function SettingsPage() {
   const { part = 'branding' } = route.useSearch();
   const navigate = useNavigate();
   const mayChange = useSession().permissions.includes('settings.manage');
+  const row = useRef<HTMLDivElement>(null);
   const settings = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => call('settings.read', { signal }),
   });
+  const isRead = settings.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the part that is shown is brought into sight with each change.
+  useEffect(() => {
+    row.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [part, isRead]);
   return (
     <>
       <Title order={1} size="h3" mb="sm">
@@ -44,7 +53,7 @@ export function SettingsPage() {
           onChange={(value) => value !== null && void navigate({ to: '/settings', search: { part: value } })}
           keepMounted={false}
         >
-          <Tabs.List mb="sm">
+          <Tabs.List mb="sm" ref={row} className="gh-setting-parts">
             {Object.entries(parts).map(([value, name]) => (
               <Tabs.Tab key={value} value={value}>
                 {name}

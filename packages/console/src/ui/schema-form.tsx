@@ -13,8 +13,9 @@ import type {
 import { type ComponentType, useMemo } from 'react';
 import { text } from '../messages/text.ts';
 import { ExpressionField, type KnownName } from './code-field.tsx';
+import { errorSchemaOf, type FieldFault } from './field-faults.ts';
 import { fieldTitle } from './field-labels.ts';
-import { FieldsPart, Hint, ListPart, ListTitle, PartTitle, TextField } from './schema-parts.tsx';
+import { FieldsPart, Hint, ListPart, ListTitle, PartErrors, PartTitle, TextField } from './schema-parts.tsx';
 import { translateFormText } from './schema-texts.ts';
 import { validator } from './validator.ts';
 
@@ -102,11 +103,14 @@ const templates = {
   OptionalDataControlsTemplate: OptionalControls,
   TitleFieldTemplate: PartTitle,
   DescriptionFieldTemplate: Hint,
+  FieldErrorTemplate: PartErrors,
   ObjectFieldTemplate: FieldsPart,
   ArrayFieldTitleTemplate: ListTitle,
   ArrayFieldTemplate: ListPart,
   ButtonTemplates: { ...Theme.templates!.ButtonTemplates!, AddButton },
 };
+
+const none: readonly FieldFault[] = [];
 
 /** A form of the keys that a node type has of its own, from their schema. */
 export function SchemaForm(props: {
@@ -115,11 +119,15 @@ export function SchemaForm(props: {
   readonly names: readonly KnownName[];
   readonly value: Readonly<Record<string, unknown>>;
   readonly onChange: (value: Readonly<Record<string, unknown>>) => void;
+  /** What the service refused, shown beside the fields. */
+  readonly faults?: readonly FieldFault[];
 }) {
   const uiSchema = useMemo(
     () => uiOf(props.schema as RJSFSchema, props.expressions),
     [props.schema, props.expressions],
   );
+  const { faults = none } = props;
+  const extraErrors = useMemo(() => errorSchemaOf(faults), [faults]);
   return (
     <Form
       className="gh-schema-form"
@@ -136,6 +144,7 @@ export function SchemaForm(props: {
       formData={props.value}
       onChange={({ formData }) => props.onChange(formData as Record<string, unknown>)}
       experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
+      extraErrors={extraErrors}
       showErrorList={false}
       noValidate
       idPrefix="node"

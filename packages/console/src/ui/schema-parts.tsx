@@ -6,6 +6,7 @@ import {
   buttonId,
   canExpand,
   type DescriptionFieldProps,
+  type FieldErrorProps,
   type FieldProps,
   type ObjectFieldTemplateProps,
   type TitleFieldProps,
@@ -103,6 +104,20 @@ export function FieldsPart(props: ObjectFieldTemplateProps) {
         />
       )}
     </div>
+  );
+}
+
+/** What is wrong with a part or an expression; every other field says it itself. */
+export function PartErrors({ errors = [], schema, uiSchema }: FieldErrorProps) {
+  const isChoice = typeof schema.items === 'object' && 'enum' in schema.items;
+  const isPart = schema.type === 'object' || (schema.type === 'array' && !isChoice);
+  if (errors.length === 0 || !(isPart || uiSchema?.['ui:widget'] === 'expression')) return null;
+  return (
+    <Text component="div" size="xs" className="gh-contradict">
+      {errors.map((error) => (
+        <div key={String(error)}>{error}</div>
+      ))}
+    </Text>
   );
 }
 

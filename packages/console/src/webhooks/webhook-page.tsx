@@ -29,6 +29,7 @@ import { Deliveries } from './deliveries.tsx';
 import { Receiver } from './receiver.tsx';
 import type { SignatureOf } from './receiver-programs.ts';
 import { UsedBy } from './used-by.tsx';
+import { faultsOf, idFault } from './webhook-faults.ts';
 import { WebhookSecrets } from './webhook-secrets.tsx';
 
 const route = getRouteApi('/webhooks/$webhookId');
@@ -206,6 +207,8 @@ function DefinitionForm(props: {
   const { schema, isNew } = props;
   const { definition, setDefinition, id, setId } = props.editor;
   const shown = useMemo(() => formSchema(schema, undefined, noNames, 'definition'), [schema]);
+  const { error } = props.editor.save;
+  const faults = useMemo(() => faultsOf(error), [error]);
   return (
     <fieldset
       className="gh-panel gh-form"
@@ -217,6 +220,7 @@ function DefinitionForm(props: {
           label={text('terms.id')}
           description={text('webhooks.idWords')}
           value={id}
+          error={idFault(error)}
           onChange={(event) => setId(event.currentTarget.value.trim())}
           mb="sm"
         />
@@ -227,6 +231,7 @@ function DefinitionForm(props: {
         expressions={[]}
         names={[]}
         value={definition}
+        faults={faults}
         onChange={(next) =>
           JSON.stringify(next) === JSON.stringify(definition) ? undefined : setDefinition(next)
         }

@@ -30,11 +30,7 @@ export function WebhooksPage() {
         <Title order={1} size="h3">
           {text('webhooks.title')}
         </Title>
-        {mayWrite && (
-          <Button onClick={create}>
-            {text('webhooks.create')}&nbsp;<kbd className="gh-key">N</kbd>
-          </Button>
-        )}
+        {mayWrite && webhooks.length > 0 && <CreateButton create={create} />}
       </Group>
       <RecordTable
         list={list}
@@ -91,6 +87,14 @@ export function WebhooksPage() {
   );
 }
 
+function CreateButton({ create }: { readonly create: () => void }) {
+  return (
+    <Button onClick={create}>
+      {text('webhooks.create')}&nbsp;<kbd className="gh-key">N</kbd>
+    </Button>
+  );
+}
+
 /** What will be here, and the first thing to do. */
 function EmptyWebhooks({ create }: { readonly create: () => void }) {
   return (
@@ -99,9 +103,7 @@ function EmptyWebhooks({ create }: { readonly create: () => void }) {
       <Text size="sm" className="gh-dim" maw={440}>
         {text('webhooks.noWebhooksWords')}
       </Text>
-      <Button variant="default" onClick={create}>
-        {text('webhooks.createFirst')}
-      </Button>
+      <CreateButton create={create} />
     </Stack>
   );
 }

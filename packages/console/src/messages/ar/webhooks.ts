@@ -4,7 +4,6 @@ import type { webhooks as english } from '../en/webhooks.ts';
 export const webhooks: Translation<typeof english> = {
   title: 'Webhooks',
   create: 'إنشاء Webhook',
-  createFirst: 'إنشاء أول Webhook',
   url: 'العنوان',
   signature: 'التوقيع',
   version: 'الإصدار',

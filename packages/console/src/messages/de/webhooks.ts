@@ -4,7 +4,6 @@ import type { webhooks as english } from '../en/webhooks.ts';
 export const webhooks: Translation<typeof english> = {
   title: 'Webhooks',
   create: 'Webhook anlegen',
-  createFirst: 'Ersten Webhook anlegen',
   url: 'URL',
   signature: 'Signatur',
   version: 'Version',

@@ -1,7 +1,6 @@
 export const webhooks = {
   title: 'Webhooks',
   create: 'Create webhook',
-  createFirst: 'Create the first webhook',
   url: 'URL',
   signature: 'Signature',
   version: 'Version',

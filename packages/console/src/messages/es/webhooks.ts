@@ -4,7 +4,6 @@ import type { webhooks as english } from '../en/webhooks.ts';
 export const webhooks: Translation<typeof english> = {
   title: 'Webhooks',
   create: 'Crear webhook',
-  createFirst: 'Crear el primer webhook',
   url: 'URL',
   signature: 'Firma',
   version: 'Versión',

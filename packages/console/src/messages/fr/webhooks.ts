@@ -4,7 +4,6 @@ import type { webhooks as english } from '../en/webhooks.ts';
 export const webhooks: Translation<typeof english> = {
   title: 'Webhooks',
   create: 'Créer un webhook',
-  createFirst: 'Créer le premier webhook',
   url: 'URL',
   signature: 'Signature',
   version: 'Version',

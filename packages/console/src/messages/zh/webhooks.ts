@@ -4,7 +4,6 @@ import type { webhooks as english } from '../en/webhooks.ts';
 export const webhooks: Translation<typeof english> = {
   title: 'Webhook',
   create: '创建 Webhook',
-  createFirst: '创建第一个 Webhook',
   url: 'URL',
   signature: '签名',
   version: '版本',
