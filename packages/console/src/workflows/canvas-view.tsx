@@ -1,4 +1,4 @@
-import { type Node, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
+import { type FitViewOptions, type Node, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect } from 'react';
 import { nodeSize } from './layout.ts';
 import type { Selection } from './selection.ts';
@@ -11,16 +11,30 @@ export const fitViewOptions = {
   padding: { top: '24px', left: '24px', right: '24px', bottom: '56px' },
 } as const;
 
+/** The same where a workflow without nodes has an offer in the lower half. */
+export const emptyViewOptions = {
+  maxZoom: 1,
+  padding: { ...fitViewOptions.padding, bottom: '45%' },
+} as const;
+
 /**
  * Fits the graph to the canvas again when either changes.
  * @param cause a text that changes with what the graph must be fitted for
  * @param isKept whether the person chose what is in sight
  */
-export function Fitted({ cause, isKept }: { readonly cause: string; readonly isKept: () => boolean }) {
+export function Fitted({
+  cause,
+  options,
+  isKept,
+}: {
+  readonly cause: string;
+  readonly options: FitViewOptions;
+  readonly isKept: () => boolean;
+}) {
   const flow = useReactFlow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the graph is fitted with each cause.
   useEffect(() => {
-    if (!isKept()) void flow.fitView(fitViewOptions);
+    if (!isKept()) void flow.fitView(options);
   }, [flow, cause, isKept]);
   return null;
 }

@@ -4,7 +4,7 @@ import { Background, Controls, MiniMap, type NodeChange, Panel, ReactFlow } from
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../messages/text.ts';
 import { Step } from './canvas-step.tsx';
-import { Fitted, Follow, fitViewOptions } from './canvas-view.tsx';
+import { emptyViewOptions, Fitted, Follow, fitViewOptions } from './canvas-view.tsx';
 import { type EdgeInsertion, InsertContext, Way } from './canvas-way.tsx';
 import { closesCircle } from './expression-names.ts';
 import { type FlowNode, type FlowProps, flowEdges, flowNodes } from './flow-elements.ts';
@@ -38,6 +38,8 @@ export function Canvas(props: CanvasProps) {
   const view = useChosenView();
   const timesArranged = useTimesArranged(draft);
   const labels = useMemo(accessibleLabels, []);
+  const isEmpty = draft.nodes.length === 0 && Boolean(props.empty);
+  const fitOptions = isEmpty ? emptyViewOptions : fitViewOptions;
   return (
     // Everybody sees the same places, so that the graph runs to the right in every language.
     <div ref={box} className="gh-flow-box" dir="ltr">
@@ -50,7 +52,7 @@ export function Canvas(props: CanvasProps) {
           edgeTypes={edgeTypes}
           ariaLabelConfig={labels}
           fitView
-          fitViewOptions={fitViewOptions}
+          fitViewOptions={fitOptions}
           minZoom={0.1}
           onlyRenderVisibleElements={draft.nodes.length > 60}
           nodesConnectable={props.isEditable}
@@ -77,7 +79,7 @@ export function Canvas(props: CanvasProps) {
           <Controls
             orientation="horizontal"
             showInteractive={false}
-            fitViewOptions={fitViewOptions}
+            fitViewOptions={fitOptions}
             onZoomIn={view.choose}
             onZoomOut={view.choose}
             onFitView={view.leave}
@@ -85,13 +87,14 @@ export function Canvas(props: CanvasProps) {
           {nodes.length > smallWorkflow && (size?.width ?? 0) >= narrow && (
             <MiniMap pannable zoomable nodeClassName={miniClass} style={overviewSize} />
           )}
-          {draft.nodes.length === 0 && props.empty && (
+          {isEmpty && (
             <Panel position="bottom-center" className="gh-canvas-empty">
               {props.empty}
             </Panel>
           )}
           <Fitted
             cause={[size?.width, size?.height, draft.nodes.length, timesArranged].join()}
+            options={fitOptions}
             isKept={view.isChosen}
           />
           <Follow selection={selection} isKept={view.isChosen} />

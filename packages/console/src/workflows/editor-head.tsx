@@ -7,8 +7,7 @@ export type View = 'graph' | 'text' | 'try' | 'versions';
 /** The element that says why a draft cannot be published. */
 const whyNotPublish = 'gh-why-not-publish';
 
-/** Name and state of a workflow, how it is looked at, and what is done with it as a whole. */
-export function EditorHead(props: {
+interface HeadProps {
   readonly name: string;
   readonly detail: WorkflowDetail | undefined;
   readonly isDirty: boolean;
@@ -25,7 +24,10 @@ export function EditorHead(props: {
   readonly keep: () => void;
   readonly isKeeping: boolean;
   readonly publish: () => void;
-}) {
+}
+
+/** Name and state of a workflow, how it is looked at, and what is done with it as a whole. */
+export function EditorHead(props: HeadProps) {
   const { detail, isDirty } = props;
   return (
     <Group justify="space-between" mb="xs" wrap="wrap">
@@ -46,23 +48,7 @@ export function EditorHead(props: {
         )}
       </Group>
       <Group gap={6}>
-        <SegmentedControl
-          size="xs"
-          aria-label={text('workflows.view')}
-          data={[
-            { value: 'graph', label: text('workflows.graph') },
-            { value: 'text', label: text('workflows.text') },
-            ...(detail !== undefined && detail.versions.length > 1
-              ? [{ value: 'versions', label: text('workflows.versions') }]
-              : []),
-            // A trial searches names and is recorded: it is for those who make workflows.
-            ...(props.mayWrite
-              ? [{ value: 'try', label: text('workflows.test'), disabled: props.hasFaults }]
-              : []),
-          ]}
-          value={props.view}
-          onChange={(value) => props.setView(value as View)}
-        />
+        <ViewSwitch {...props} />
         {props.mayWrite && (
           <>
             <Button variant="default" disabled={!props.undo} onClick={props.undo} title="Ctrl Z">
@@ -94,5 +80,25 @@ export function EditorHead(props: {
         )}
       </Group>
     </Group>
+  );
+}
+
+function ViewSwitch({ detail, mayWrite, hasFaults, view, setView }: HeadProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={text('workflows.view')}
+      data={[
+        { value: 'graph', label: text('workflows.graph') },
+        { value: 'text', label: text('workflows.text') },
+        ...(detail !== undefined && detail.versions.length > 1
+          ? [{ value: 'versions', label: text('workflows.versions') }]
+          : []),
+        // A trial searches names and is recorded: it is for those who make workflows.
+        ...(mayWrite ? [{ value: 'try', label: text('workflows.test'), disabled: hasFaults }] : []),
+      ]}
+      value={view}
+      onChange={(value) => setView(value as View)}
+    />
   );
 }
