@@ -48,6 +48,30 @@ function typefaceLicences(): Plugin {
   };
 }
 
+/** The package of flags, and where its pictures are: its version is in the path, so that browsers may keep them. */
+function flagPackage() {
+  const folder = dirname(createRequire(import.meta.url).resolve('country-flag-icons/package.json'));
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { folder, path: `assets/flags-${version}` };
+}
+
+/** Flags of countries, each a file that is fetched where it is shown. */
+function flags(): Plugin {
+  const { folder, path } = flagPackage();
+  return {
+    name: 'flags',
+    generateBundle() {
+      const names = readdirSync(join(folder, '3x2')).filter((each) => /^[A-Z]{2}\.svg$/.test(each));
+      for (const name of names) {
+        const source = readFileSync(join(folder, '3x2', name));
+        this.emitFile({ type: 'asset', fileName: `${path}/${name}`, source });
+      }
+      const source = readFileSync(join(folder, 'LICENSE'));
+      this.emitFile({ type: 'asset', fileName: `${path}/licence.txt`, source });
+    },
+  };
+}
+
 /** The pages are fetched beside the texts of the language, though they start after them. */
 function preloadPages(): Plugin {
   return {
@@ -77,7 +101,8 @@ export default defineConfig({
       '@rjsf/validator-ajv8': fileURLToPath(new URL('src/ui/validator.ts', import.meta.url)),
     },
   },
-  plugins: [pdfParts(), typefaceLicences(), preloadPages()],
+  define: { FLAGS_PATH: JSON.stringify(`/console/${flagPackage().path}`) },
+  plugins: [pdfParts(), typefaceLicences(), flags(), preloadPages()],
   worker: { format: 'es' },
   html: { cspNonce: '__NONCE__' },
   build: {

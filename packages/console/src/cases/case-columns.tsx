@@ -1,8 +1,9 @@
 import type { CaseSummary } from '@gatehouse/contract';
 import { Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
-import { text } from '../messages/text.ts';
+import { rawText, text } from '../messages/text.ts';
+import { Flagged } from '../ui/country-flag.tsx';
 import { countryName } from '../ui/country-text.ts';
 import { formatAge, formatList, formatZonedInstant, labelOf, percent } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -18,7 +19,7 @@ interface ColumnLook {
 
 const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
   customer: { show: (row, shown) => <Customer row={row} shown={shown} /> },
-  country: { title: countriesOf, show: (row) => countriesOf(row) ?? '—' },
+  country: { title: countriesOf, show: (row) => <Countries row={row} /> },
   topHit: { show: (row) => <TopHit row={row} /> },
   risk: { className: 'gh-number', show: (row) => <RiskPopover caseSummary={row} /> },
   status: { show: (row, shown) => <Status row={row} shown={shown} /> },
@@ -101,6 +102,16 @@ function Customer({ row, shown }: RowProps & { readonly shown: readonly CaseColu
       </span>
     </>
   );
+}
+
+function Countries({ row: { countries } }: RowProps) {
+  if (countries.length === 0) return '—';
+  return countries.map((code, index) => (
+    <Fragment key={code}>
+      {index > 0 && rawText('format.listSeparator')}
+      <Flagged code={code}>{countryName(code) ?? code}</Flagged>
+    </Fragment>
+  ));
 }
 
 /** Whom the best hit names, on which list, how alike. */

@@ -3,6 +3,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { possibleBeneficialOwner, shareInterval } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
+import { FlaggedText } from '../ui/country-flag.tsx';
 import { fieldText, statedText } from '../ui/country-text.ts';
 import { formatZonedInstant, labelOf, listText } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
@@ -143,7 +144,9 @@ function ParticularRow({ particular: { field, label, value, read } }: { readonly
   return (
     <Table.Tr>
       <Table.Td>{comparedFields.has(field) ? labelOf(field) : label}</Table.Td>
-      <Table.Td dir="auto">{fieldText(field, value)}</Table.Td>
+      <Table.Td dir="auto">
+        <FlaggedText value={fieldText(field, value)} />
+      </Table.Td>
       <Table.Td>
         {read.map(({ documentId, document, value: found, differs }) => (
           <div key={documentId}>
@@ -229,7 +232,9 @@ function PartyRow({ party }: { readonly party: Party }) {
             <Text span size="xs" className="gh-dim">
               {labelOf(field)}:
             </Text>{' '}
-            <bdi>{statedText(field, value)}</bdi>
+            <bdi>
+              <FlaggedText value={statedText(field, value)} />
+            </bdi>
           </div>
         ))}
       </Table.Td>

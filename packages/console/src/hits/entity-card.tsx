@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { FlaggedText } from '../ui/country-flag.tsx';
 import { listText } from '../ui/format.ts';
 import { type EntityFact, entityFacts, fieldInSentence } from './entity-facts.ts';
 import { entryTitle } from './list-titles.ts';
@@ -128,9 +129,13 @@ function Fact(props: {
             {fact.field === 'links' ? (
               <Link address={value} />
             ) : isMet(subject, fact.field, value) ? (
-              <bdi className="gh-lit">{value}</bdi>
+              <bdi className="gh-lit">
+                <FlaggedText value={value} />
+              </bdi>
             ) : (
-              <bdi>{value}</bdi>
+              <bdi>
+                <FlaggedText value={value} />
+              </bdi>
             )}
           </div>
         ))}

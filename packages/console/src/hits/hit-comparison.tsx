@@ -2,6 +2,7 @@ import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { rawText, text } from '../messages/text.ts';
+import { FlaggedText } from '../ui/country-flag.tsx';
 import { listText } from '../ui/format.ts';
 import { notCompared, type Verdict, verdictOf } from './compared-verdict.ts';
 import { identifierDetail } from './identifier-detail.ts';
@@ -110,12 +111,20 @@ export function HitComparison({
 /** What one side states; of several values those that the other side states too are lit. */
 function StatedTexts(props: { readonly texts: readonly string[]; readonly others: readonly string[] }) {
   const { texts, others } = props;
-  if (texts.length < 2) return <bdi>{texts[0] || '—'}</bdi>;
+  if (texts.length < 2) {
+    return (
+      <bdi>
+        <FlaggedText value={texts[0] || '—'} />
+      </bdi>
+    );
+  }
   return texts.map((each, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the values of one side keep their order
     <Fragment key={index}>
       {index > 0 && rawText('format.listSeparator')}
-      <bdi className={others.includes(each) ? 'gh-lit' : undefined}>{each}</bdi>
+      <bdi className={others.includes(each) ? 'gh-lit' : undefined}>
+        <FlaggedText value={each} />
+      </bdi>
     </Fragment>
   ));
 }

@@ -1,6 +1,7 @@
 import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Anchor, Text } from '@mantine/core';
 import { text } from '../messages/text.ts';
+import { FlaggedText } from '../ui/country-flag.tsx';
 import { fieldText } from '../ui/country-text.ts';
 import { formatInstant, labelOf, listText } from '../ui/format.ts';
 import { HitComparison } from './hit-comparison.tsx';
@@ -74,7 +75,9 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
     <>
       <dt>{name}</dt>
       <dd>
-        <bdi>{value}</bdi>
+        <bdi>
+          <FlaggedText value={value} />
+        </bdi>
       </dd>
     </>
   );
