@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { person } from './support/console.ts';
@@ -241,26 +241,51 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
     await page.context().close();
   });
 
-  it('shows the customer first, again where the window shrinks', async () => {
+  it('shows all of it where it can be read, else the card with a hit, again where the window shrinks', async () => {
     const page = await pages.openAs('ana', `cases/retail/${caseNo}`);
     const frame = page.locator('.gh-ownership-picture');
     const customer = frame.getByRole('img', { name: /^Quillfeather Trading, Company, Customer/ });
+    const hit = frame.getByRole('img', { name: /^Osama bin Laden, Person/ });
+    const isInSight = async (card: Locator) => {
+      const [outer, inner] = await Promise.all([frame.boundingBox(), card.boundingBox()]);
+      return (
+        inner!.x >= outer!.x &&
+        inner!.x + inner!.width <= outer!.x + outer!.width &&
+        inner!.y >= outer!.y &&
+        inner!.y + inner!.height <= outer!.y + outer!.height
+      );
+    };
     await customer.waitFor();
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: 740 });
-      await expect
-        .poll(async () => {
-          const [outer, card] = await Promise.all([frame.boundingBox(), customer.boundingBox()]);
-          return (
-            card!.x >= outer!.x &&
-            card!.x + card!.width <= outer!.x + outer!.width &&
-            card!.y >= outer!.y &&
-            card!.y + card!.height <= outer!.y + outer!.height
-          );
-        })
-        .toBe(true);
-    }
+    await expect.poll(() => isInSight(customer)).toBe(true);
+    await expect.poll(() => isInSight(hit)).toBe(true);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect.poll(() => isInSight(hit)).toBe(true);
     if (pictures) await frame.screenshot({ path: `${pictures}/ownership-frame-360.png` });
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await expect.poll(() => isInSight(customer)).toBe(true);
+    expect(await isInSight(hit)).toBe(true);
+    await page.context().close();
+  });
+
+  it('is zoomed and given the whole screen by buttons and keys', async () => {
+    const page = await pages.openAs('ana', `cases/retail/${caseNo}`);
+    const frame = page.locator('.gh-ownership-picture');
+    const widthOf = async () => Math.round((await frame.locator('svg').first().boundingBox())!.width);
+    await frame.getByRole('img').first().waitFor();
+    const first = await widthOf();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(widthOf).toBeGreaterThan(first);
+    await frame.focus();
+    await page.keyboard.press('-');
+    await expect.poll(async () => Math.abs((await widthOf()) - first)).toBeLessThan(3);
+    await page.keyboard.press('0');
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    // What a card leads to is not on the whole screen of the picture.
+    await frame.getByRole('link', { name: 'Hits of Osama bin Laden' }).click();
+    await page.getByRole('heading', { name: 'Hits' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
     await page.context().close();
   });
 

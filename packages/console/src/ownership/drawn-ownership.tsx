@@ -9,11 +9,14 @@ import {
   pictureOfInformation,
 } from '@gatehouse/ownership/picture';
 import { Text } from '@mantine/core';
-import { type CSSProperties, createElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useFullscreenElement } from '@mantine/hooks';
+import { type CSSProperties, createElement, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { statedText } from '../ui/country-text.ts';
+import { PictureControls } from './picture-controls.tsx';
 import { shownPictureWords } from './shown-picture-words.ts';
+import { usePictureView } from './use-picture-view.ts';
 
 export interface DrawnOwnershipProps {
   readonly ownership: NonNullable<SubmittedInformation['ownership']>;
@@ -39,9 +42,6 @@ const palette: PicturePalette = {
   success: 'var(--gh-success)',
 };
 
-/** How much smaller than drawn a picture may get before it scrolls. */
-const leastScale = 0.85;
-
 /** An ownership as a picture; a card that somebody can follow is a link. */
 export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProps) {
   const drawn = useMemo(() => {
@@ -52,53 +52,44 @@ export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProp
     () => Map.groupBy(hits, ({ subject }) => partyOf(ownership, subject)),
     [ownership, hits],
   );
-  const frame = useRef<HTMLDivElement>(null);
-  const { width, height, title, customerAt } = drawn;
-  const card = drawn.nodes.find(({ partyId }) => partyId === ownership.customerId);
-  const customerBottom = card === undefined ? height : card.y + card.height;
-  useEffect(() => {
-    const { current } = frame;
-    if (!current) return;
-    // What does not fit shows the customer first: again where the window gets another width.
-    const observer = new ResizeObserver(() => {
-      const scale = current.scrollWidth / width;
-      current.scrollTo({
-        left: customerAt * scale - current.clientWidth / 2,
-        top: customerBottom * scale - current.clientHeight + 24,
-      });
-    });
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [customerAt, customerBottom, width]);
+  const { title } = drawn;
+  const cards = useMemo(() => {
+    const open = drawn.nodes.filter(({ partyId }) => partyId !== null && isOpen(byParty.get(partyId)));
+    const listed = drawn.nodes.filter(({ partyId }) => partyId !== null && byParty.has(partyId));
+    const customerCard = drawn.nodes.find(({ partyId }) => partyId === ownership.customerId);
+    return { wanted: open.length > 0 ? open : listed, customer: customerCard };
+  }, [drawn, byParty, ownership.customerId]);
+  const shown = usePictureView(drawn, cards);
+  const screen = useFullscreenElement<HTMLDivElement>();
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+') shown.zoom('in');
+    else if (event.key === '-') shown.zoom('out');
+    else if (event.key === '0') shown.fit();
+    else return;
+    event.preventDefault();
+  };
   return (
     <>
-      <section
-        ref={frame}
-        className="gh-ownership-picture"
-        aria-label={text('ownership.scrolls', { title })}
-        // Coordinates grow to the right in every language; the words of the cards have directions of their own.
-        dir="ltr"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
-        tabIndex={0}
-      >
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no element for a group with a name */}
-        <svg viewBox={`0 0 ${width} ${height}`} style={sizeOf(width)} role="group" aria-label={title}>
-          {drawn.lines.map(shapeOf)}
-          {drawn.nodes.map((node, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the cards of one drawing keep their places
-            <g key={index}>
-              {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of shapes does nothing */}
-              <g role="img" aria-label={node.label}>
-                {shapeOf(node.shapes)}
-              </g>
-              <HitsLink
-                node={node}
-                hit={node.partyId === null ? undefined : firstOf(byParty.get(node.partyId))}
-              />
-            </g>
-          ))}
-        </svg>
-      </section>
+      <div ref={screen.ref} className="gh-picture-view">
+        <PictureControls
+          picture={shown}
+          isFullScreen={screen.fullscreen}
+          toggleFullScreen={() => void screen.toggle()}
+        />
+        <section
+          ref={shown.frame}
+          className="gh-ownership-picture"
+          aria-label={text('ownership.scrolls', { title })}
+          // Coordinates grow to the right in every language; the words of the cards have directions of their own.
+          dir="ltr"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
+          tabIndex={0}
+          onKeyDown={pressKey}
+        >
+          <Drawing drawn={drawn} byParty={byParty} scale={shown.scale} />
+        </section>
+      </div>
       {[...drawn.notes, ...unplacedText(byParty.get(undefined)?.length ?? 0)].map((note) => (
         <Text key={note} size="xs" className="gh-dim">
           {note}
@@ -106,6 +97,45 @@ export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProp
       ))}
     </>
   );
+}
+
+type HitsByParty = ReadonlyMap<string | undefined, readonly FollowedHit[]>;
+
+function Drawing(props: {
+  readonly drawn: ReturnType<typeof drawOwnership>;
+  readonly byParty: HitsByParty;
+  readonly scale: number | undefined;
+}) {
+  const { drawn, byParty, scale } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing has no element for a group with a name
+    <svg
+      viewBox={`0 0 ${drawn.width} ${drawn.height}`}
+      style={sizeOf(drawn.width, scale)}
+      role="group"
+      aria-label={drawn.title}
+    >
+      {drawn.lines.map(shapeOf)}
+      {drawn.nodes.map((node, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards of one drawing keep their places
+        <g key={index}>
+          {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of shapes does nothing */}
+          <g role="img" aria-label={node.label}>
+            {shapeOf(node.shapes)}
+          </g>
+          <HitsLink
+            node={node}
+            hit={node.partyId === null ? undefined : firstOf(byParty.get(node.partyId))}
+          />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Whether a hit waits for a ruling. */
+function isOpen(hits: readonly FollowedHit[] = []): boolean {
+  return hits.some(({ resolution, silenced }) => resolution === null && !silenced);
 }
 
 /** The same with what parties state as the pages write it. */
@@ -141,7 +171,9 @@ function HitsLink({ node, hit }: { readonly node: DrawnNode; readonly hit: Follo
       aria-label={text('ownership.hitsOf', { name })}
       onClick={(event) => {
         event.preventDefault();
-        hit.follow();
+        // Where it leads to is not on the whole screen of the picture.
+        if (document.fullscreenElement) void document.exitFullscreen().then(hit.follow);
+        else hit.follow();
       }}
     >
       <title>{name}</title>
@@ -150,9 +182,11 @@ function HitsLink({ node, hit }: { readonly node: DrawnNode; readonly hit: Follo
   );
 }
 
-/** How far the style sheet may make a drawing smaller. */
-function sizeOf(width: number): CSSProperties {
-  return { '--gh-picture-least': `${Math.round(width * leastScale)}px`, maxWidth: width } as CSSProperties;
+/** As wide as the scale says; before it is known as wide as the frame. The style sheet sets it, for paper otherwise. */
+function sizeOf(width: number, scale: number | undefined): CSSProperties {
+  return {
+    '--gh-picture-width': scale === undefined ? '100%' : `${Math.floor(width * scale)}px`,
+  } as CSSProperties;
 }
 
 function shapeOf({ name, attributes, children }: PictureElement, key?: number): ReactNode {

@@ -40,8 +40,6 @@ export interface DrawnOwnership {
   readonly width: number;
   readonly height: number;
   readonly title: string;
-  /** The middle of the customer's card, from the left. */
-  readonly customerAt: number;
   /** Lines and their labels, below the cards. */
   readonly lines: readonly PictureElement[];
   /** From the top down. */
@@ -81,7 +79,6 @@ export function drawOwnership(data: PictureData, options: PictureOptions = {}): 
     width: placed.width,
     height: placed.height,
     title: words.title,
-    customerAt: byId.get(`party ${data.customerId}`)!.x,
     lines: [
       ...drawn.flatMap(({ line }) => line),
       ...placedBoxes.flatMap((box) => frameShapes(box, style)),

@@ -65,6 +65,11 @@ export const ownership: Translation<typeof english> = {
   shareAbove: '超过 {least} 且至多 {most}%',
   shareOnlyAbove: '超过 {least}%',
   scrolls: '{title}，可横向滚动',
+  zoomIn: '放大',
+  zoomOut: '缩小',
+  fit: '适应窗口',
+  fullScreen: '全屏',
+  exitFullScreen: '退出全屏',
   hitsOf: '{name} 的命中',
   unplaced_other: '{count} 个命中无法确定属于哪张卡片。',
 };
