@@ -288,7 +288,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     await page.getByRole('heading', { name: 'Wilhelmina Thornapple' }).waitFor();
     await page.getByRole('region', { name: 'Hits' }).getByText('watchlist:w1').waitFor();
     await page.getByRole('region', { name: 'Customer cases' }).getByRole('link').waitFor();
-    await page.getByRole('button', { name: 'Monitor', exact: true }).click();
+    await page.getByRole('switch', { name: 'Monitor this customer' }).check();
     await page.getByText('Screened again whenever a list changes.').waitFor();
     await page.context().close();
   });

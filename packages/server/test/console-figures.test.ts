@@ -292,11 +292,23 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     await page.context().close();
   });
 
+  it('says the only risk score of a customer in words, without a chart', async () => {
+    const page = await pages.openAs('ana', 'customers/retail/hit-3');
+    const risk = shape(page, 'Risk over time');
+    await risk.getByText('60', { exact: true }).waitFor();
+    await risk.getByRole('link', { name: 'The only submission with a risk score' }).waitFor();
+    expect(await risk.locator('svg').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('draws the risk of a customer over time, and leads to what happened', async () => {
+    await pages.submit('hit-2');
     const page = await pages.openAs('ana', 'customers/retail/hit-2');
     const risk = shape(page, 'Risk over time');
-    const point = risk.getByRole('group').getByRole('link');
-    await point.waitFor();
+    const points = risk.getByRole('group').getByRole('link');
+    await points.first().waitFor();
+    expect(await points.count()).toBe(2);
+    const point = points.last();
     expect(await point.getAttribute('aria-label')).toMatch(/Manual case event.*: 60$/);
     if (pictures !== undefined)
       await page.screenshot({ path: `${pictures}/figures-customer.png`, fullPage: true });

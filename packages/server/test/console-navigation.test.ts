@@ -279,17 +279,21 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
         .toBe(1);
       await hand.press(page.getByRole('link', { name: 'walked-2' }));
       const region = page.getByRole('region', { name: 'Monitoring' });
-      for (const [choice, chosen] of [
-        ['Monitor', true],
-        ['Do not monitor', false],
-        ['Use tenant default', null],
+      const monitored = region.getByRole('switch', { name: 'Monitor this customer' });
+      const byDefault = region.getByRole('button', { name: 'Use tenant default' });
+      for (const [control, chosen] of [
+        [monitored, true],
+        [monitored, false],
+        [byDefault, null],
       ] as const) {
-        const button = region.getByRole('button', { name: choice, exact: true });
-        await hand.press(button);
-        await expect.poll(() => button.getAttribute('aria-pressed'), { timeout: 30_000 }).toBe('true');
-        expect(
-          await boss.get<'monitoring.customer'>('/domains/retail/customers/walked-2/monitoring'),
-        ).toMatchObject({ chosen });
+        await hand.mark(control);
+        await expect
+          .poll(
+            async () =>
+              (await boss.get<'monitoring.customer'>('/domains/retail/customers/walked-2/monitoring')).chosen,
+            { timeout: 30_000 },
+          )
+          .toBe(chosen);
       }
       const own = page.getByRole('table', { name: 'Cases' });
       await hand.press(own.getByRole('link', { name: cases[1]! }));

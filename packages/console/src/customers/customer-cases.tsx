@@ -9,19 +9,12 @@ import { formatInstant, labelOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { eventIcon } from '../ui/kind-icons.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { casesQuery } from './customer-queries.ts';
 import { CaseLink, type CustomerKey, Nothing, Unread, WideSection } from './customer-section.tsx';
 
 /** The newest cases of the customer. */
 export function Cases({ customer }: { readonly customer: CustomerKey }) {
-  const cases = useQuery({
-    queryKey: ['customer', customer.domain, customer.customerId, 'cases'],
-    queryFn: ({ signal }) =>
-      call('cases.list', {
-        params: { domain: customer.domain },
-        query: { customerId: customer.customerId, sort: 'newest', limit: 20 },
-        signal,
-      }),
-  });
+  const cases = useQuery(casesQuery(customer));
   const rows = cases.data?.cases;
   return (
     <WideSection label={text('customers.customerCases')} heading={text('customers.cases')}>

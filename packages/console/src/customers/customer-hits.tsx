@@ -8,15 +8,13 @@ import { asOwner, subjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
 import { formatInstant, percent } from '../ui/format.ts';
 import { customerHitsId } from './customer-picture.tsx';
+import { hitsQuery } from './customer-queries.ts';
 import { CaseLink, type CustomerKey, Nothing, Unread, WideSection } from './customer-section.tsx';
 import { useSubmittedInformation } from './submitted-information.ts';
 
 /** The newest hit of the customer and each of its parties on each list entry. */
 export function Hits({ customer }: { readonly customer: CustomerKey }) {
-  const hits = useQuery({
-    queryKey: ['customer', customer.domain, customer.customerId, 'hits'],
-    queryFn: ({ signal }) => call('customers.hits', { params: { ...customer }, signal }),
-  });
+  const hits = useQuery(hitsQuery(customer));
   const parties = useSubmittedInformation(customer)?.ownership?.parties ?? [];
   const rows = hits.data?.hits;
   return (

@@ -1,10 +1,12 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { monitoringQuery } from './customer-queries.ts';
 import { type CustomerKey, Heading } from './customer-section.tsx';
 
-/** Whether the customer is screened again when a list changes, and the choice. */
+/** Whether the customer is screened again when a list changes, whose choice that is, and a switch. */
 export function MonitoringChoice({
   customer,
   mayChoose,
@@ -13,49 +15,48 @@ export function MonitoringChoice({
   readonly mayChoose: boolean;
 }) {
   const queries = useQueryClient();
-  const standing = useQuery({
-    queryKey: ['customer', customer.domain, customer.customerId, 'monitoring'],
-    queryFn: ({ signal }) => call('monitoring.customer', { params: { ...customer }, signal }),
-  });
+  const found = useQuery(monitoringQuery(customer));
+  // The switch turns at once; the service is asked in the order of the presses.
+  const [wanted, setWanted] = useState<boolean>();
   const choose = useMutation({
+    scope: { id: 'monitoring' },
     mutationFn: (monitored: boolean | null) =>
       call('monitoring.choose', { params: { ...customer }, body: { monitored } }),
     onSuccess: () =>
       queries.invalidateQueries({ queryKey: ['customer', customer.domain, customer.customerId] }),
   });
-  if (!standing.data) return null;
-  const { isMonitored, chosen, hasSubject } = standing.data;
+  if (!found.data) return null;
+  const { isMonitored, chosen, hasSubject } = found.data;
+  const isOn = wanted ?? isMonitored;
+  const turn = () => {
+    setWanted(!isOn);
+    choose.mutate(!isOn, { onSettled: () => setWanted(undefined) });
+  };
+  const effect = text(isMonitored ? 'customers.isMonitored' : 'customers.notMonitored');
   return (
     <section className="gh-panel gh-block" aria-label={text('customers.monitoring')}>
       <Heading>{text('customers.monitoring')}</Heading>
-      <Text size="sm" mb={6}>
-        {text(isMonitored ? 'customers.isMonitored' : 'customers.notMonitored')}{' '}
-        <span className="gh-dim">
+      {mayChoose ? (
+        <Switch
+          label={text('customers.monitorCustomer')}
+          description={effect}
+          checked={isOn}
+          onChange={turn}
+        />
+      ) : (
+        <Text size="sm">{effect}</Text>
+      )}
+      <Group gap="4px 12px" mt={8}>
+        <Text size="sm" className="gh-dim">
           {text(chosen === null ? 'customers.byDefault' : 'customers.byChoice')}
           {hasSubject ? '' : ` ${text('customers.noSubject')}`}
-        </span>
-      </Text>
-      {mayChoose && (
-        <Group gap="xs">
-          {(
-            [
-              [true, text('customers.monitor')],
-              [false, text('customers.doNotMonitor')],
-              [null, text('customers.useDefault')],
-            ] as const
-          ).map(([choice, name]) => (
-            <Button
-              key={name}
-              variant={chosen === choice ? 'light' : 'default'}
-              aria-pressed={chosen === choice}
-              loading={choose.isPending && choose.variables === choice}
-              onClick={() => chosen !== choice && choose.mutate(choice)}
-            >
-              {name}
-            </Button>
-          ))}
-        </Group>
-      )}
+        </Text>
+        {mayChoose && chosen !== null && (
+          <Button variant="default" size="compact-sm" onClick={() => choose.mutate(null)}>
+            {text('customers.useDefault')}
+          </Button>
+        )}
+      </Group>
     </section>
   );
 }

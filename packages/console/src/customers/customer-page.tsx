@@ -22,6 +22,7 @@ import { Hits, Rulings } from './customer-hits.tsx';
 import { MonitoringChoice } from './customer-monitoring.tsx';
 import { CustomerPicture } from './customer-picture.tsx';
 import { type CustomerKey, Heading, Nothing } from './customer-section.tsx';
+import { CustomerSummary } from './customer-summary.tsx';
 import { RelatedParties } from './related-parties.tsx';
 import { useSubmittedInformation } from './submitted-information.ts';
 
@@ -70,6 +71,7 @@ export function CustomerPage() {
           </Text>
         </div>
       </div>
+      <CustomerSummary customer={params} />
       <div className="gh-columns">
         <div>
           <section className="gh-panel gh-block" aria-label={text('customers.profile')}>

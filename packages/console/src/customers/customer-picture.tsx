@@ -2,15 +2,12 @@ import type { SubmittedInformation } from '@gatehouse/contract';
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { OwnershipPicture } from '../ownership/ownership-picture.tsx';
+import { hitsQuery, resolutionOf, shownHits } from './customer-queries.ts';
 
 /** Where the cards of the picture lead to. */
 export const customerHitsId = 'hits';
-
-/** Hits that an answer has without more being asked for. */
-const shownHits = 100;
 
 /** The ownership that a customer stated last, as a picture with its newest hits; a card with hits leads to their table. */
 export function CustomerPicture({
@@ -22,23 +19,14 @@ export function CustomerPicture({
   readonly name: string;
   readonly ownership: NonNullable<SubmittedInformation['ownership']>;
 }) {
-  const found = useQuery({
-    queryKey: ['customer', customer.domain, customer.customerId, 'hits'],
-    queryFn: ({ signal }) => call('customers.hits', { params: { ...customer }, signal }),
-  });
+  const found = useQuery(hitsQuery(customer));
   const rows = found.data?.hits;
   const hits = useMemo(
     () =>
-      (rows ?? []).map(({ subject, ruling, silenced, at }) => ({
-        subject,
-        silenced,
-        // A hit that came after its ruling and is not suppressed waits for a new one: one side changed since.
-        resolution:
-          ruling?.ruling === 'TRUE_MATCH'
-            ? ('TRUE_MATCH' as const)
-            : ruling?.ruling === 'FALSE_POSITIVE' && (silenced || ruling.ruledAt >= at)
-              ? ('FALSE_POSITIVE' as const)
-              : null,
+      (rows ?? []).map((hit) => ({
+        subject: hit.subject,
+        silenced: hit.silenced,
+        resolution: resolutionOf(hit),
         follow: () => document.getElementById(customerHitsId)?.focus(),
       })),
     [rows],

@@ -1,13 +1,13 @@
 import type { ExecutionSummary } from '@gatehouse/contract';
-import { Table } from '@mantine/core';
+import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { call } from '../api.ts';
 import { ChartCard } from '../charts/chart-card.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
 import { text } from '../messages/text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
 import { formatDate, formatInstant, formatNumber, labelOf } from '../ui/format.ts';
+import { riskQuery } from './customer-queries.ts';
 
 /** Points that fit beside each other. */
 const maxPoints = 24;
@@ -16,23 +16,37 @@ const title = text('customers.riskOverTime');
 
 type Scored = ExecutionSummary & { readonly riskScore: number };
 
+const isScored = (execution: ExecutionSummary): execution is Scored => execution.riskScore !== null;
+
 /** The risk score of each submission of a customer, in their order, with what became of it; nothing without any score. */
 export function RiskOverTime(props: {
   readonly customer: { readonly domain: string; readonly customerId: string };
   readonly readsCases: boolean;
 }) {
-  const { domain, customerId } = props.customer;
-  const executions = useQuery({
-    queryKey: ['customer', domain, customerId, 'risk'],
-    queryFn: ({ signal }) =>
-      call('executions.list', { params: { domain }, query: { customerId, limit: 100 }, signal }),
-  });
-  const scored = (executions.data?.executions ?? [])
-    .filter((execution): execution is Scored => execution.riskScore !== null)
-    .slice(0, maxPoints)
-    .toReversed();
+  const executions = useQuery(riskQuery(props.customer));
+  const scored = (executions.data?.executions ?? []).filter(isScored).slice(0, maxPoints).toReversed();
   const last = scored.at(-1);
   if (last === undefined) return null;
+  const headline = (
+    <p className="gh-chart-headline">
+      <strong className="gh-number">{formatNumber(last.riskScore)}</strong> {formatInstant(last.createdAt)} ·{' '}
+      {eventText(last)}
+    </p>
+  );
+  // One point is no line: its value says all.
+  if (scored.length === 1) {
+    return (
+      <section className="gh-panel gh-block gh-chart" aria-label={title}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {headline}
+        <Text size="sm">
+          <Link {...rowOf(last, props.readsCases)}>{text('customers.onlyScore')}</Link>
+        </Text>
+      </section>
+    );
+  }
   const points = scored.map((execution) => ({
     key: execution.executionId,
     label: text('customers.pointLabel', {
@@ -48,12 +62,7 @@ export function RiskOverTime(props: {
   return (
     <ChartCard
       title={title}
-      headline={
-        <p className="gh-chart-headline">
-          <strong className="gh-number">{formatNumber(last.riskScore)}</strong>{' '}
-          {formatInstant(last.createdAt)} · {eventText(last)}
-        </p>
-      }
+      headline={headline}
       note={text('customers.riskWords', { count: maxPoints })}
       chart={
         <LineChart
