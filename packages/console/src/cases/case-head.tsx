@@ -1,21 +1,17 @@
-import type { CaseDetail, CaseTransitionName, CaseViewer } from '@gatehouse/contract';
-import { Button, Group, Text, Title, Tooltip } from '@mantine/core';
+import type { CaseDetail, CaseViewer } from '@gatehouse/contract';
+import { Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { addressOf } from '../api.ts';
 import { storedReason } from '../hits/stored-reason.ts';
-import { phraseText } from '../messages/phrase-text.ts';
 import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
-import { formatInstant, formatZonedInstant, sentenceOf } from '../ui/format.ts';
+import { formatInstant, formatZonedInstant } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { moveLabel } from './case-actions.ts';
 import { CaseReportButton } from './case-report-button.tsx';
 import { DueText } from './due-text.tsx';
 import { nameOfSubject } from './name-of-subject.ts';
 import { Viewers } from './viewers.tsx';
-
-const moveKeys: Partial<Record<CaseTransitionName, string>> = { claim: 'c', approve: 'a', reject: 'r' };
 
 /** Which case it is, who has it and who looks at it. */
 export function CaseTitle(props: {
@@ -81,60 +77,6 @@ function groupPath({ groups, groupIndex, resolvedAt }: CaseDetail): string {
     index === groupIndex && resolvedAt === null ? text('case.currentGroup', { group }) : group,
   );
   return named.reduce((first, next) => text('case.nextGroup', { first, next }));
-}
-
-/** What may be done to the case now; where something can still be decided, what one may not do says why. */
-export function CaseMoves(props: {
-  readonly caseDetail: CaseDetail;
-  readonly move: (name: CaseTransitionName) => void;
-  /** Opens the next case; undefined for those who work on no cases. */
-  readonly next: (() => void) | undefined;
-}) {
-  const { caseDetail, move, next } = props;
-  const isOpen = caseDetail.resolvedAt === null;
-  // The next thing to do is the one that stands out: a case is claimed before it is decided on.
-  const [primary] = (['claim', 'resume', 'approve'] as const).filter((name) =>
-    caseDetail.moves.some((one) => one.move === name && one.allowed),
-  );
-  return (
-    <Group gap="xs" className="gh-case-moves">
-      {caseDetail.moves
-        .filter(
-          ({ move: name, allowed }) =>
-            allowed || (isOpen && ['approve', 'reject', 'close', 'cancel'].includes(name)),
-        )
-        .filter(({ move: name }) => name !== 'assign')
-        .map(({ move: name, allowed, refusal, refusalPhrases, effect }) => (
-          <Tooltip
-            key={name}
-            label={sentenceOf(phraseText(refusalPhrases, refusal ?? ''))}
-            // The banner above says it of a pending decision.
-            disabled={allowed || !refusal || caseDetail.pending !== null}
-            multiline
-            maw={360}
-          >
-            <Button
-              variant={name === primary ? 'filled' : 'default'}
-              data-disabled={!allowed || undefined}
-              aria-disabled={!allowed || undefined}
-              onClick={() => move(name)}
-            >
-              {moveLabel({ move: name, effect }, caseDetail)}
-              {moveKeys[name] && (
-                <>
-                  &nbsp;<kbd className="gh-key">{moveKeys[name].toUpperCase()}</kbd>
-                </>
-              )}
-            </Button>
-          </Tooltip>
-        ))}
-      {next && (
-        <Button variant="default" onClick={next}>
-          {text('cases.nextCase')}&nbsp;<kbd className="gh-key">N</kbd>
-        </Button>
-      )}
-    </Group>
-  );
 }
 
 /** Hands the case out, and shows its log. */

@@ -12,6 +12,7 @@ import { HitTable, statedFacts, VerdictLegend } from './hit-table.tsx';
 import { SelectedHit } from './hit-view.tsx';
 import { PrintedHits } from './printed-hits.tsx';
 import { searchedLists } from './searched-lists.ts';
+import { sectionIds } from './section-ids.ts';
 import type { Workbench } from './use-workbench.ts';
 
 interface CaseHitsProps {
@@ -34,7 +35,7 @@ export function useStatedFacts(groups: readonly HitGroup[]): readonly ComparedFa
 }
 
 /** Where links to the hits of a case lead. */
-export const hitsTitleId = 'hits';
+export const hitsTitleId = sectionIds.hits;
 
 /** How many hits a case has, what narrows them and what the table's signs mean; without hits where nothing was found. */
 export const HitsHead = memo(function HitsHead(

@@ -18,9 +18,11 @@ import { usePrinting } from '../ui/print.ts';
 import { PageSkeleton } from '../ui/skeletons.tsx';
 import { ActionDialog, type DialogAction } from './action-dialog.tsx';
 import { useCaseActions } from './case-actions.ts';
-import { CaseLine, CaseMoves, CaseTitle, CaseTools, SecondApproval } from './case-head.tsx';
+import { CaseLine, CaseTitle, CaseTools, SecondApproval } from './case-head.tsx';
 import { CaseHits, HitsHead, hitsTitleId, useStatedFacts } from './case-hits.tsx';
+import { CaseMoves, MoveRefusals } from './case-moves.tsx';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
+import { CaseSections } from './case-sections.tsx';
 import { CaseHistory, CaseSubject } from './case-summary.tsx';
 import { useNextCase } from './next-case.ts';
 import { withOwnership } from './ownership-facts.ts';
@@ -28,6 +30,7 @@ import { OwnershipPanel } from './ownership-panel.tsx';
 import { PendingDecision } from './pending-decision.tsx';
 import { usePrintedHits } from './printed-hits.tsx';
 import { useRulings } from './ruling-actions.tsx';
+import { sectionIds } from './section-ids.ts';
 import { useStickyBar } from './sticky-bar.ts';
 import { useWorkbench, workbenchKeys } from './use-workbench.ts';
 import { useViewers, Viewers } from './viewers.tsx';
@@ -136,6 +139,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
           next={permissions.includes('cases.work') ? () => next.mutate() : undefined}
         />
       </div>
+      <MoveRefusals caseDetail={caseDetail} />
       <div className="gh-case-head">
         <CaseLine caseDetail={caseDetail} />
         <CaseTools caseDetail={caseDetail} />
@@ -147,9 +151,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
       <div className={groups.length === 0 ? 'gh-case' : 'gh-case gh-case-hits'}>
         <Stack gap="sm" className="gh-case-top">
           <CaseSubject caseDetail={caseDetail} />
-          <OwnershipPanel caseDetail={caseDetail} groups={groups} selectHit={selectHit} />
-          <SubmittedDocuments caseDetail={caseDetail} />
-          <SubmittedSections information={caseDetail.submittedInformation} isUnknownShareAbove />
+          <CaseSections caseDetail={caseDetail} hits={groups.length} />
           <HitsHead
             caseDetail={caseDetail}
             groups={groups}
@@ -170,13 +172,18 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
             pair={pair}
           />
         )}
-        <div className="gh-case-notes">
+        <div className="gh-case-notes" id={sectionIds.notes} tabIndex={-1}>
           <CaseNotes caseDetail={caseDetail} field={noteField} />
           <CaseDocuments caseDetail={caseDetail} choose={fileField} />
         </div>
-        <aside className="gh-case-side">
+        <aside className="gh-case-side" id={sectionIds.history} tabIndex={-1}>
           <CaseHistory caseDetail={caseDetail} />
         </aside>
+        <Stack gap="sm" className="gh-case-below">
+          <OwnershipPanel caseDetail={caseDetail} groups={groups} selectHit={selectHit} />
+          <SubmittedDocuments caseDetail={caseDetail} />
+          <SubmittedSections information={caseDetail.submittedInformation} isUnknownShareAbove />
+        </Stack>
       </div>
       <ActionDialog
         act={act}

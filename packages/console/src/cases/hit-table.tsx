@@ -9,7 +9,7 @@ import { hitSubjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
 import { listedText } from '../ui/country-text.ts';
 import { rowHeights, useDensity } from '../ui/density.ts';
-import { formatNumber, listText, percent } from '../ui/format.ts';
+import { listText, percent } from '../ui/format.ts';
 import type { HitSort, SortColumn } from './hit-filters.ts';
 
 /** Most rows that are all drawn, so that the browser finds words in them. */
@@ -269,20 +269,16 @@ const verdictMarks: Readonly<Record<FactVerdict, readonly [sign: string, tone: s
   unknown: ['?', 'gh-dim'],
 };
 
-/** The first list, and how many more have the entity. */
-function ListMarks({ sources: [first, ...others] }: { readonly sources: readonly string[] }) {
-  if (first === undefined) return null;
+/** All lists that have the entity: which they are decides how much a hit weighs. */
+function ListMarks({ sources }: { readonly sources: readonly string[] }) {
   return (
-    <>
-      <abbr className="gh-mark" title={listTitle(first)}>
-        {listMark(first)}
-      </abbr>
-      {others.length > 0 && (
-        <abbr className="gh-mark" title={listText(others.map(listTitle))}>
-          {`+${formatNumber(others.length)}`}
+    <div className="gh-marks">
+      {sources.map((source) => (
+        <abbr key={source} className="gh-mark" title={listTitle(source)}>
+          {listMark(source)}
         </abbr>
-      )}
-    </>
+      ))}
+    </div>
   );
 }
 

@@ -229,6 +229,12 @@ export function blockedSummary(output: Fields): string | undefined {
   );
 }
 
+/** The same of the newest answer on a case; undefined where no node asked. */
+export function latestBlockedSummary({ timeline }: Pick<CaseDetail, 'timeline'>): string | undefined {
+  const run = timeline.findLast((entry) => entry.kind === 'visit' && entry.nodeType === 'blocked-ownership');
+  return run?.kind === 'visit' ? blockedSummary(run.output) : undefined;
+}
+
 const regimesOf = (answers: readonly RegimeStatus[]) => listText(answers.map(({ regime }) => regime));
 
 function answerOf({ regime, status, gaps }: Fields, reasons: readonly string[]): RegimeStatus {

@@ -18,6 +18,7 @@ import {
   statusText,
   unscreenedTitle,
 } from './ownership-facts.ts';
+import { sectionIds } from './section-ids.ts';
 
 /** Rows of one list; a structure may have thousands of parties. */
 const maxRows = 50;
@@ -35,7 +36,12 @@ export const OwnershipPanel = memo(function OwnershipPanel({
   const { owners, blocked } = ownershipOf(caseDetail);
   if (owners === undefined && blocked === undefined) return null;
   return (
-    <section className="gh-panel gh-ownership" aria-label={text('ownership.title')}>
+    <section
+      className="gh-panel gh-ownership"
+      id={sectionIds.ownership}
+      aria-label={text('ownership.title')}
+      tabIndex={-1}
+    >
       {caseDetail.submittedInformation.ownership && (
         <>
           <Title order={2} size="h5">

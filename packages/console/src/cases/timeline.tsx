@@ -28,13 +28,13 @@ type Entry = CaseDetail['timeline'][number];
 type NodeRunEntry = Extract<Entry, { kind: 'visit' }>;
 
 /**
- * What happened, oldest first: actions of people and of the service, and results of nodes. Drawn anew only when the case
+ * What happened, newest first: actions of people and of the service, and results of nodes. Drawn anew only when the case
  * changes: a history of hundreds of rulings would slow every key down.
  */
 export const Timeline = memo(function Timeline({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const { timeline } = caseDetail;
   const [depth, setDepth] = useState<HistoryDepth>('all');
-  const entries = entriesAt(depth, timeline);
+  const entries = entriesAt(depth, timeline).toReversed();
   return (
     <>
       <DepthChoice depth={depth} choose={setDepth} />
@@ -42,7 +42,12 @@ export const Timeline = memo(function Timeline({ caseDetail }: { readonly caseDe
       <MantineTimeline bulletSize={12} lineWidth={2} active={entries.length} className="gh-timeline">
         {entries.map((entry, index) => (
           <MantineTimeline.Item
-            key={entry.kind === 'act' ? `${entry.at} ${entry.act} ${index}` : `visit ${entry.sequence}`}
+            // Its place from the beginning: what happens next takes no other event's key.
+            key={
+              entry.kind === 'act'
+                ? `${entry.at} ${entry.act} ${entries.length - index}`
+                : `visit ${entry.sequence}`
+            }
             title={
               <Text size="sm" fw={500}>
                 {entry.kind === 'act'

@@ -29,7 +29,13 @@ export const SubmittedDocuments = memo(function SubmittedDocuments({
     return found === undefined ? [] : sameFileNames(found, caseDetail);
   };
   return (
-    <section className="gh-panel" style={{ padding: 12 }} aria-label={text('documents.identityDocuments')}>
+    <section
+      className="gh-panel"
+      style={{ padding: 12 }}
+      id="identity-documents"
+      aria-label={text('documents.identityDocuments')}
+      tabIndex={-1}
+    >
       <Group justify="space-between" mb={6}>
         <Title order={2} size="h5">
           {text('documents.identityDocuments')}

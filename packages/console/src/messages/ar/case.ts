@@ -81,6 +81,8 @@ export const casePage: Translation<typeof english> = {
   ownWords_few: 'بكلماتكم الخاصة، {count} أحرف أو أكثر. يُحفظ في سجل التدقيق',
   ownWords_many: 'بكلماتكم الخاصة، {count} حرفًا أو أكثر. يُحفظ في سجل التدقيق',
   ownWords_other: 'بكلماتكم الخاصة، {count} حرف أو أكثر. يُحفظ في سجل التدقيق',
+  moreActions: 'إجراءات أخرى',
+  sections: 'أقسام الحالة',
   alsoViewing: 'يشاهدها أيضًا',
   opened: 'فُتحت في {at}',
   resolved: 'حُسمت في {at}',

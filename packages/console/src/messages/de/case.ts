@@ -72,6 +72,8 @@ export const casePage: Translation<typeof english> = {
   savedToAuditLog: 'Wird im Audit-Protokoll gespeichert',
   ownWords_one: 'In eigenen Worten, mindestens {count} Zeichen. Wird im Audit-Protokoll gespeichert',
   ownWords_other: 'In eigenen Worten, mindestens {count} Zeichen. Wird im Audit-Protokoll gespeichert',
+  moreActions: 'Weitere Aktionen',
+  sections: 'Teile des Falls',
   alsoViewing: 'Ebenfalls geöffnet bei',
   opened: 'eröffnet {at}',
   resolved: 'erledigt {at}',

@@ -67,6 +67,8 @@ export const casePage = {
   savedToAuditLog: 'Saved to the audit log',
   ownWords_one: 'In your own words, {count} characters or more. Saved to the audit log',
   ownWords_other: 'In your own words, {count} characters or more. Saved to the audit log',
+  moreActions: 'More actions',
+  sections: 'Parts of the case',
   alsoViewing: 'Also viewing',
   opened: 'opened {at}',
   resolved: 'resolved {at}',

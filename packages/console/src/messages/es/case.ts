@@ -73,6 +73,8 @@ export const casePage: Translation<typeof english> = {
   ownWords_one: 'Con sus propias palabras, {count} carácter o más. Se guarda en el registro de auditoría',
   ownWords_many: 'Con sus propias palabras, {count} caracteres o más. Se guarda en el registro de auditoría',
   ownWords_other: 'Con sus propias palabras, {count} caracteres o más. Se guarda en el registro de auditoría',
+  moreActions: 'Más acciones',
+  sections: 'Partes del caso',
   alsoViewing: 'También lo ven',
   opened: 'abierto el {at}',
   resolved: 'resuelto el {at}',

@@ -76,6 +76,8 @@ export const casePage: Translation<typeof english> = {
   ownWords_one: 'Rédigé par vous, {count} caractère ou plus. Enregistré dans le journal d’audit',
   ownWords_many: 'Rédigé par vous, {count} caractères ou plus. Enregistré dans le journal d’audit',
   ownWords_other: 'Rédigé par vous, {count} caractères ou plus. Enregistré dans le journal d’audit',
+  moreActions: 'Autres actions',
+  sections: 'Parties du dossier',
   alsoViewing: 'Consultent aussi',
   opened: 'ouvert le {at}',
   resolved: 'résolu le {at}',

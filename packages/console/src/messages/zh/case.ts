@@ -57,6 +57,8 @@ export const casePage: Translation<typeof english> = {
   separate: '拆分条目',
   savedToAuditLog: '将保存到审计日志',
   ownWords_other: '用您自己的话，不少于 {count} 个字符。将保存到审计日志',
+  moreActions: '更多操作',
+  sections: '案件各部分',
   alsoViewing: '同时查看者',
   opened: '开立于 {at}',
   resolved: '办结于 {at}',
