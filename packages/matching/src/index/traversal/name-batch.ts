@@ -8,7 +8,6 @@ import type { ListIndex } from '../format/list-index.ts';
 import { f64At, i32At } from '../format/values.ts';
 import type { FirstBound } from './first-bound.ts';
 import type { NameBitmap } from './name-bitmap.ts';
-import type { SecondBound } from './second-bound.ts';
 
 const SIZE = 512;
 
@@ -93,8 +92,8 @@ export class NameBatch {
     this.size = size;
   }
 
-  /** Keeps the names whose tokens may add enough together, see `FirstBound` and `SecondBound`. */
-  keepReachable(firstBound: FirstBound, secondBound: SecondBound): void {
+  /** Keeps the names whose tokens may add enough together, see `FirstBound`. */
+  keepReachable(firstBound: FirstBound): void {
     const { nameTokens } = this.#index.sections;
     const { lengths, weights } = this.#index.blocks;
     let size = 0;
@@ -102,13 +101,7 @@ export class NameBatch {
       const from = i32At(this.froms, i);
       const block = i32At(this.blocks, i);
       this.#move(i, size);
-      const to = from + i32At(lengths, block);
-      const weight = f64At(weights, block);
-      if (
-        firstBound.mayReach(nameTokens, from, to, weight) &&
-        secondBound.mayReach(nameTokens, from, to, weight)
-      )
-        size++;
+      if (firstBound.mayReach(nameTokens, from, from + i32At(lengths, block), f64At(weights, block))) size++;
     }
     this.size = size;
   }

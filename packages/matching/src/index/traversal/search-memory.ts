@@ -8,7 +8,6 @@ import { NameBatch } from './name-batch.ts';
 import { NameBitmap } from './name-bitmap.ts';
 import { NameBound } from './name-bound.ts';
 import { PairBatch } from './pair-batch.ts';
-import { SecondBound } from './second-bound.ts';
 
 /** From how much work on a search does more to save some. It finds the same names at any values. */
 interface SearchTuning {
@@ -34,7 +33,6 @@ function newMemory(index: ListIndex) {
     batch: new NameBatch(index),
     pairs: new PairBatch(index, matches),
     firstBound: new FirstBound(index),
-    secondBound: new SecondBound(),
     bound: new NameBound({ index, matches, letters }),
     /** Names that this search has checked already. */
     checkedNames: new NameBitmap(index.nameCount),

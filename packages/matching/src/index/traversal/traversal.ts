@@ -74,11 +74,11 @@ export class Traversal {
 
   /** Visits every name that may score the threshold of a plan and weighs no more than `cap`. */
   execute(plan: QueryPlan, cap = Number.POSITIVE_INFINITY): void {
-    const { tuning } = this.#memory;
+    const { firstBound, tuning } = this.#memory;
     this.#cap = cap;
     this.#rareTraversed.clear();
     this.#isLarge = workOf(plan, tuning.pairWorth) > tuning.fewNames;
-    if (this.#isLarge) this.#startBounds();
+    if (this.#isLarge) firstBound.start(this.#matched, this.#request.threshold);
     if (isPaired(plan, tuning.pairWorth)) this.#traversePairs(plan);
     else
       plan.essential.forEach((postings, at) => {
@@ -86,12 +86,6 @@ export class Traversal {
         this.#traverseAll(postings, plan, own);
       });
     for (const span of plan.multiTokens) this.#traverseMultiToken(span, plan);
-  }
-
-  #startBounds(): void {
-    const { firstBound, secondBound } = this.#memory;
-    firstBound.start(this.#matched, this.#request.threshold);
-    secondBound.start(this.#matched, this.#request.threshold);
   }
 
   /** Forgets what was kept while plans were executed. */
@@ -112,15 +106,15 @@ export class Traversal {
    * @param needsTwo whether a name can only be one when two tokens of it match something
    */
   #checkBatch(needsTwo: boolean): void {
-    const { batch, matches, firstBound, secondBound, checkedNames } = this.#memory;
+    const { batch, matches, firstBound, checkedNames } = this.#memory;
     if (batch.size === 0) return;
     batch.prepare(this.#isLarge ? checkedNames : undefined);
     if (needsTwo) batch.keepWithTwoMatches(matches);
     if (this.#isLarge) {
       batch.skipChecked(checkedNames);
-      if (this.#request.threshold > firstBound.threshold + RISEN * this.#matched.matches.size)
-        this.#startBounds();
-      batch.keepReachable(firstBound, secondBound);
+      const { threshold } = this.#request;
+      if (threshold > firstBound.threshold + RISEN * matches.size) firstBound.start(this.#matched, threshold);
+      batch.keepReachable(firstBound);
     }
     const { names, blocks, size } = batch;
     for (let i = 0; i < size; i++) {
