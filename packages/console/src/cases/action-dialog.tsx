@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
-import { storedReason } from '../hits/stored-reason.ts';
+import { offeredReason } from '../hits/stored-reason.ts';
 import { text } from '../messages/text.ts';
 import { useDraftText } from '../ui/draft-text.ts';
 import { isTextField } from '../ui/keys.ts';
@@ -177,7 +177,7 @@ function Suggestions(props: {
           onClick={() => props.choose(reason)}
           leftSection={<kbd className="gh-key">{index + 1}</kbd>}
         >
-          {storedReason(reason)}
+          {offeredReason(reason)}
         </Button>
       ))}
     </Stack>

@@ -1,26 +1,41 @@
-import { knownServiceText, serviceText } from '../messages/service-sentence.ts';
+import { knownServiceText, serviceText, type WriteValue } from '../messages/service-sentence.ts';
 import { currentLanguage, currentLocale, text } from '../messages/text.ts';
 import { countryReason } from '../ui/country-text.ts';
 import { identifierDetail, isIdentifierDetail } from './identifier-detail.ts';
 import { birthDateText, genderText, isBirthDate, isGender } from './reason-text.ts';
 
 /**
- * The reason of a ruling or a decision in the language of the page, where it is one that the service offers. It is sent
- * and stored in English, which the service compares with the hits; a person's own words stay as they are.
+ * A reason that the service offers, in the language of the page. It is sent and stored in English, which the service
+ * compares with the hits.
+ */
+export function offeredReason(reason: string): string {
+  return reasonText(reason, (name, value) =>
+    name === 'identifier' && isIdentifierDetail(value) ? identifierDetail(value) : rulingValue(name, value),
+  );
+}
+
+/**
+ * The reason of a ruling or a decision as it was stored. A whole sentence of the service is in the language of the page.
+ * An identifier may have any words beside it, and nobody knows any more who wrote them: such a reason stays as it is, as
+ * a person's own words do.
  */
 export function storedReason(reason: string): string {
+  return reasonText(reason, rulingValue);
+}
+
+function reasonText(reason: string, write: WriteValue): string {
   if (currentLanguage() === 'en') return reason;
   return (
-    knownServiceText('ruling', reason, rulingValue) ??
+    knownServiceText('ruling', reason, write) ??
     knownServiceText('decision', reason) ??
     agreementText(reason) ??
     reason
   );
 }
 
-/** What the service puts in such a place; undefined for words of people. */
+/** What the service alone puts in such a place; undefined for what may be words of people. */
 function rulingValue(name: string, value: string): string | undefined {
-  if (name === 'identifier') return isIdentifierDetail(value) ? identifierDetail(value) : undefined;
+  if (name === 'identifier') return undefined;
   if (/gender$/i.test(name)) return isGender(value) ? genderText(value) : undefined;
   if (/countries$/i.test(name)) return countryCodes.test(value) ? countryReason(value) : undefined;
   return isBirthDate(value) ? birthDateText(value) : undefined;

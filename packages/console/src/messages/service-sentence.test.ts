@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { regimeCaution, regimeReason, structureFinding } from '../cases/ownership-sentences.ts';
 import { identifierDetail } from '../hits/identifier-detail.ts';
 import { reasonText } from '../hits/reason-text.ts';
-import { storedReason } from '../hits/stored-reason.ts';
+import { offeredReason, storedReason } from '../hits/stored-reason.ts';
 import { failureText } from './failure-text.ts';
 import { knownServiceText, serviceText } from './service-sentence.ts';
 import { loadLanguage } from './text.ts';
@@ -54,14 +54,13 @@ describe('a sentence of the service', () => {
     );
   });
 
-  it('offers and shows the reasons of rulings, and leaves own words alone', async () => {
+  it('shows the reasons of rulings, and never rewrites what may be own words', async () => {
     await loadLanguage('de', ['de-DE']);
     expect(
       [
         'Another date of birth: 1990 contradicts about 1961 to 1963',
         'Another nationality',
         'Name agrees; year of birth agrees (1980)',
-        'Identifier agrees: wallet 12Qt, listed under Jane',
         'No true match among the hits',
         'Another date of birth was misread here',
         'Another gender: F against male',
@@ -70,12 +69,13 @@ describe('a sentence of the service', () => {
         'Another country: all other facts against it',
         'Another date of birth: the passport contradicts the list',
         'Identifier agrees: I phoned him',
+        'Identifier agrees: he is the same',
+        'Identifier agrees: wallet 12Qt, listed under Jane',
       ].map(storedReason),
     ).toEqual([
       'Anderes Geburtsdatum: 1990 widerspricht etwa 1961 bis 1963',
       'Andere Staatsangehörigkeit',
       'Name stimmt überein; Geburtsjahr stimmt überein (1980)',
-      'Kennung stimmt überein: Wallet 12Qt, gelistet unter Jane',
       'Kein echter Treffer unter den Treffern',
       'Another date of birth was misread here',
       // Names of genders and countries are of the language in which the modules were loaded.
@@ -85,7 +85,13 @@ describe('a sentence of the service', () => {
       'Another country: all other facts against it',
       'Another date of birth: the passport contradicts the list',
       'Identifier agrees: I phoned him',
+      'Identifier agrees: he is the same',
+      // The service offers it, and anybody may have written it.
+      'Identifier agrees: wallet 12Qt, listed under Jane',
     ]);
+    expect(offeredReason('Identifier agrees: wallet 12Qt, listed under Jane')).toBe(
+      'Kennung stimmt überein: Wallet 12Qt, gelistet unter Jane',
+    );
   });
 
   it('says why a regime may block a customer, with the lists by their names', async () => {

@@ -48,7 +48,7 @@ describe('a reason', () => {
       'Name stimmt überein; Geburtsjahr stimmt überein (1980)',
       'Kein echter Treffer unter den Treffern',
       'Anderes Land: Singapur (SG) gegenüber Neuseeland (NZ), Australien (AU)',
-      'Kennung stimmt überein: Wallet 12Qt, gelistet unter Jane',
+      'Identifier agrees: wallet 12Qt, listed under Jane',
     ]);
   });
 

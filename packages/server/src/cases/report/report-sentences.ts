@@ -37,8 +37,8 @@ export class ReportSentences {
   }
 
   /**
-   * The reason of a ruling or a decision, where it is one that the service offers: those are stored in English. A person's
-   * own words stay as they are.
+   * The reason of a ruling or a decision, where it is a whole sentence that the service offers: those are stored in
+   * English. A person's own words stay as they are, and so does what may be: any words can be beside an identifier.
    */
   reason(reason: string): string {
     if (this.#code === 'en') return reason;
@@ -102,7 +102,7 @@ export class ReportSentences {
   }
 
   #rulingValue(name: string, value: string): string | undefined {
-    if (name === 'identifier') return this.#identifier(value);
+    if (name === 'identifier') return undefined;
     if (/gender$/i.test(name)) return this.#gender(value);
     return /countries$/i.test(name) ? this.#countries(value) : this.#date(value);
   }
