@@ -113,7 +113,10 @@ describe('a text', () => {
   it('keeps the direction of a value apart from a sentence from right to left', async () => {
     await loadLanguage('ar', []);
     expect(text('documents.pageOf', { file: 'scan (1).pdf', page: 'الصفحة 2' })).toBe(
-      '\u2068scan (1).pdf\u2069، \u2068الصفحة 2\u2069',
+      '\u200F\u2068scan (1).pdf\u2069، \u2068الصفحة 2\u2069',
+    );
+    expect(text('entities.labelled', { name: 'Jane', value: 'Doe' })).toBe(
+      '\u2068Jane\u2069: \u2068Doe\u2069',
     );
     expect(text('audit.verifiedWords', { records: 2, blocks: 1, unsealed: 0 })).not.toMatch(
       /[\u2066-\u2069]/,

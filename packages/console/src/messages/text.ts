@@ -69,8 +69,9 @@ export function textOfCode(key: string, values: Readonly<Record<string, Value>>)
   const form = typeof count === 'number' ? `${key}_${current.plural.select(count)}` : key;
   // A text that takes a count may be the same for all counts.
   const found = current.texts.get(form) ?? current.texts.get(key);
+  if (found === undefined) return undefined;
   // Filled once, so that braces in a value are no placeholders.
-  return found?.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  const filled = found.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     return typeof value === 'number'
       ? current.number.format(value)
@@ -78,6 +79,19 @@ export function textOfCode(key: string, values: Readonly<Record<string, Value>>)
         ? whole
         : apart(value);
   });
+  return directionOf(found, values) + filled;
+}
+
+/**
+ * What makes a text run from right to left that has no word of its own, only values and signs, one of them in Arabic:
+ * values that are apart do not count, so that `{role}: {name}` inside a sentence would run from left to right.
+ */
+function directionOf(pattern: string, values: Readonly<Record<string, Value>>): string {
+  if (languages[current.language].direction !== 'rtl') return '';
+  const hasWord = /\p{L}/u.test(pattern.replaceAll(/\{\w+\}/g, ''));
+  return !hasWord && Object.values(values).some((value) => /\p{Script=Arabic}/u.test(String(value)))
+    ? '\u200F'
+    : '';
 }
 
 /**
