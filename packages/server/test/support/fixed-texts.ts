@@ -7,6 +7,8 @@ const data = [
   /[\w.+-]+@[\w.-]+/g,
   /\b(?:Gatehouse|English|Deutsch|Français|Español|Pseudo|UTC|HeadlessChrome|Chrome|Linux|React Flow(?: attribution)?|Ctrl|Shift|autosize measurement|async|sync|kB|MB|GB)\b/g,
   /\bgatehouse people link\b/g,
+  // The version of a list, by the hash of its files.
+  /\b[0-9a-f]{16}\b/g,
   // What a webhook's definition has as codes, and languages of programs.
   /\b(?:POST|PUT|PATCH|GET|DELETE|NONE|HMAC_SHA256|TIMESTAMP_BODY|BODY|TypeScript|Python)\b/g,
   // A country as the pages write it, formatted in the locale of the pseudo-language: its name and its code.
