@@ -84,7 +84,15 @@ class Browsers {
   }
 
   takeHosted({ name, url, prepare }: HostedPicture): Promise<void> {
-    return this.#take(name, { url, by: 'nobody', ...(prepare && { prepare }) });
+    const { language } = this.#look;
+    return this.#take(name, {
+      url,
+      by: 'nobody',
+      prepare: async (page) => {
+        await speak(page, language);
+        await prepare?.(page);
+      },
+    });
   }
 
   async close(): Promise<void> {
@@ -142,6 +150,14 @@ class Browsers {
     const isDialog = (await page.getByRole('dialog').count()) > 0;
     await page.screenshot({ path, fullPage: width !== 1440 && !isDialog });
   }
+}
+
+/** A verification has the language in which it began, or that of the look before. */
+async function speak(page: Page, language: string): Promise<void> {
+  const menu = page.locator('.language-menu select');
+  if ((await menu.count()) === 0 || (await menu.inputValue()) === language) return;
+  await menu.selectOption(language);
+  await page.locator(`html[lang=${language}]`).waitFor();
 }
 
 /** Charts are loaded by themselves, and hold their place empty. */
