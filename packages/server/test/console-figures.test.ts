@@ -230,7 +230,7 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     await share.getByText('4 of 5 decisions in 14 days').waitFor();
     await share.getByRole('button', { name: 'Table: Share decided automatically' }).click();
     expect(await share.getByRole('row').count()).toBe(15);
-    await share.getByRole('row').filter({ hasText: '100 %' }).first().waitFor();
+    await share.getByRole('row').filter({ hasText: '100%' }).first().waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.context().close();
   });
@@ -271,7 +271,7 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(1);
     await page.goBack();
     for (const name of ['Precision by list', 'Precision by rule']) {
-      await shape(page, name).getByText('100 %').waitFor();
+      await shape(page, name).getByText('100%').waitFor();
       await figure(name, 'Watchlist').first().click();
       await page.getByRole('heading', { name: 'Rulings', level: 1 }).waitFor();
       await page.getByRole('link', { name: 'hit-6' }).waitFor();

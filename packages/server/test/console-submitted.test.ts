@@ -299,7 +299,7 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
       expect(entities[0]!.hits[0]!.comparison.map(({ detail }) => detail).join()).toContain(dateOfBirth);
       const printed = page
         .locator('.gh-printed')
-        .getByLabel(new RegExp(`^Hit \\d: ${name}, for Beneficial owner, ${percent} %: ${name}$`));
+        .getByLabel(new RegExp(`^Hit \\d: ${name}, for Beneficial owner, ${percent}%: ${name}$`));
       await printed.first().waitFor();
       expect(await printed.count()).toBe(1);
       // What was compared comes with a call of its own.
@@ -311,7 +311,7 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
       }
       // What was stated of the owner is on the same paper.
       const stated = page.getByRole('table', { name: 'Declared parties' }).getByRole('row');
-      expect(await stated.filter({ hasText: name }).textContent()).toContain(`${percent} %`);
+      expect(await stated.filter({ hasText: name }).textContent()).toContain(`${percent}%`);
     }
     if (pictures) await page.screenshot({ path: `${pictures}/owners-print.png`, fullPage: true });
     await page.emulateMedia({ media: 'screen' });

@@ -352,7 +352,7 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
         })
         .toBe(500);
       for (let index = 0; index < 210; index++) await page.keyboard.press('j');
-      await table.getByText(`Owner, 10 %: ${many}`).waitFor();
+      await table.getByText(`Owner, 10%: ${many}`).waitFor();
       if (figures) await measure(page, caseNo);
       await page.emulateMedia({ media: 'print' });
       const printed = page.getByRole('region', { name: /^Hit \d+:/ });

@@ -57,8 +57,8 @@ test('the newest answer counts, with shares as people read them', () => {
   );
   expect(owners).toMatchObject({
     owners: [
-      { basis: 'Shares', isCertain: true, share: '40 %', votes: '', path: ['Jane', 'Holding'], paths: 2 },
-      { basis: 'Votes', isCertain: false, share: '10–30 %', votes: '33.33 %' },
+      { basis: 'Shares', isCertain: true, share: '40%', votes: '', path: ['Jane', 'Holding'], paths: 2 },
+      { basis: 'Votes', isCertain: false, share: '10–30%', votes: '33.33%' },
     ],
     parties: 2,
     changes: ['new owner: Jane holds 40 % of the customer'],
@@ -116,8 +116,8 @@ test('reasons go to their regime, cautions beside them, and relations are senten
   );
   expect(blocked).toMatchObject({
     regimes: [
-      { regime: 'OFAC', share: '60–100 %', reasons: ['Jane holds 60 % of the customer'] },
-      { regime: 'EU', status: 'clear', share: '0 %', reasons: [] },
+      { regime: 'OFAC', share: '60–100%', reasons: ['Jane holds 60 % of the customer'] },
+      { regime: 'EU', status: 'clear', share: '0%', reasons: [] },
       {
         regime: 'UK',
         reasons: [
@@ -127,9 +127,9 @@ test('reasons go to their regime, cautions beside them, and relations are senten
     ],
     cautions: ['EU: a party that is or may be listed directs the customer: Kim'],
     relations: [
-      'Jane owns 51 % of Mills (shareholder, OpenSanctions)',
+      'Jane owns 51% of Mills (shareholder, OpenSanctions)',
       'Kim is linked to Mills (Linked To, OFAC SDN, counted as possible only)',
-      'Ottoline controls more than 50 and up to 75 % of Mills (appointment of board, 25–50 % of votes, Register of owners (BODS))',
+      'Ottoline controls more than 50 and up to 75% of Mills (appointment of board, 25–50% of votes, Register of owners (BODS))',
     ],
   });
 });
@@ -171,7 +171,7 @@ test('a share is not known where lists were not searched, and the searched lists
         isSearched: false,
         reasons: ['Jane (hit on Sample list, unresolved): 30 % of the customer stated, up to 50 %'],
       },
-      { share: 'at least 60 %', isSearched: true },
+      { share: 'at least 60%', isSearched: true },
     ],
   });
 });
@@ -225,7 +225,7 @@ test('a screened party has the role and the range of its share that the ownershi
     subjects: [subject, { ...subject, name: 'Lee' }],
     alerts: [],
   } as unknown as CaseDetail);
-  expect(subjects.map(roleLabel)).toEqual(['Possible beneficial owner, 18–43 %', 'Owner, 18 %']);
+  expect(subjects.map(roleLabel)).toEqual(['Possible beneficial owner, 18–43%', 'Owner, 18%']);
 });
 
 test('the newest structure counts, and a subject keeps its own role where two parties fit', () => {
@@ -238,7 +238,7 @@ test('the newest structure counts, and a subject keeps its own role where two pa
       subjects: [subject],
       alerts: [],
     } as unknown as CaseDetail).subjects.map(roleLabel);
-  expect(labels([party], [possible])).toEqual(['Possible beneficial owner, 18–43 %']);
-  expect(labels([possible], [party])).toEqual(['Owner, 18 %']);
-  expect(labels([possible, party])).toEqual(['Owner, 18 %']);
+  expect(labels([party], [possible])).toEqual(['Possible beneficial owner, 18–43%']);
+  expect(labels([possible], [party])).toEqual(['Owner, 18%']);
+  expect(labels([possible, party])).toEqual(['Owner, 18%']);
 });

@@ -8,7 +8,7 @@ export interface LinePoint {
   readonly label: string;
   /** 0 to 100; null: there is none, and the line has a gap. */
   readonly value: number | null;
-  /** As it is written: `62 %`. */
+  /** As it is written: `62%`. */
   readonly text: string;
   readonly link: LinkProps;
   /** Epoch milliseconds. Where every point has one, they are placed by time; else they are equally far apart. */

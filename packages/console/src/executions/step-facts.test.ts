@@ -41,7 +41,7 @@ const blocked: Extract<StepAnswer, { kind: 'blockedOwnership' }> = {
     { regime: 'EU', status: 'possibly', gaps: ['list-not-searched', 'parties-not-screened'] },
   ],
   reasons: [
-    'UK: possibly: Ann: 40 % of the customer stated (uk-sl)',
+    'UK: possibly: Ann: 40% of the customer stated (uk-sl)',
     'EU: possibly: no list of this regime was searched',
   ],
   unscreened: ['Ann'],
@@ -63,8 +63,8 @@ describe('what a step says in the words of the case', () => {
 
   it('gives shares as a range where some of it is not known, rounded', () => {
     const found = facts(ownership);
-    expect(found.get('Beneficial owners')).toBe('Ann (40–60 %), Bo (30 %)');
-    expect(found.get('Owner unknown')).toBe('10 %');
+    expect(found.get('Beneficial owners')).toBe('Ann (40–60%), Bo (30%)');
+    expect(found.get('Owner unknown')).toBe('10%');
     expect(found.get('Parties')).toBe('3');
     expect(summary(ownership)).toBe('2 beneficial owners, 1 possible');
   });
@@ -73,14 +73,14 @@ describe('what a step says in the words of the case', () => {
     const found = facts(blocked);
     expect(found.get('OFAC')).toBe('No block found in the stated structure');
     expect(found.get('EU')).toBe('Not determined: no EU list was searched');
-    expect(found.get('Reasons')).toBe('UK: Ann: 40 % of the customer stated (UK Sanctions List)');
+    expect(found.get('Reasons')).toBe('UK: Ann: 40% of the customer stated (UK Sanctions List)');
     expect(summary(blocked)).toBe(
       'OFAC: No block found in the stated structure; EU: Not determined: no EU list was searched',
     );
   });
 
   it('hides no hit behind a list that was not searched', () => {
-    const hit = 'EU: possibly: Ann (hit on un-sc, unresolved): 60 % of the customer stated';
+    const hit = 'EU: possibly: Ann (hit on un-sc, unresolved): 60% of the customer stated';
     const found = (reasons: readonly string[]) =>
       facts({ ...blocked, reasons: [...blocked.reasons, ...reasons] }).get('EU');
     expect(found([hit])).toBe('Possibly; no EU list was searched');

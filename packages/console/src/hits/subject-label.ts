@@ -16,8 +16,8 @@ type SubjectRole = Pick<ScreenedSubject, 'role' | 'percent'> & OwnerFacts;
 export const possibleBeneficialOwner = text('hits.possibleBeneficialOwner');
 
 /**
- * Who of a customer it is, with the share to a hundredth: `Customer`, `Beneficial owner, 30 %`,
- * `Possible beneficial owner, 18–43 %`.
+ * Who of a customer it is, with the share to a hundredth: `Customer`, `Beneficial owner, 30%`,
+ * `Possible beneficial owner, 18–43%`.
  */
 export function roleLabel(subject: SubjectRole): string {
   const { role, percent, percentAtMost, isPossibleBeneficialOwner } = subject;
@@ -32,7 +32,7 @@ export function roleLabel(subject: SubjectRole): string {
 }
 
 /**
- * `40 %`, `40–60 %` where some of it is not known, `more than 50, up to 75 %` where a source excludes the lower bound; empty
+ * `40%`, `40–60%` where some of it is not known, `more than 50, up to 75%` where a source excludes the lower bound; empty
  * where nothing is held.
  */
 export function shareInterval(atLeast: unknown, atMost: unknown): string {

@@ -133,16 +133,20 @@ export function formatDay(day: string, form: 'short' | 'long'): string {
   return days[form].format(Date.parse(day));
 }
 
-/** A share of a whole as a rounded percentage; nothing but all of it is 100 %, and nothing but none of it 0 %. */
+/** A share of a whole as a rounded percentage; nothing but all of it is 100%, and nothing but none of it 0%. */
 export function shareText(part: number, whole: number): string {
   const rounded = Math.round((part / whole) * 100);
-  if (rounded === 100 && part < whole) return text('format.almostAll', { share: 99 });
-  return rounded === 0 && part > 0 ? text('format.almostNone', { share: 1 }) : percentText(rounded);
+  if (rounded === 100 && part < whole) return text('format.almostAll', { share: percentText(99) });
+  return rounded === 0 && part > 0
+    ? text('format.almostNone', { share: percentText(1) })
+    : percentText(rounded);
 }
 
-/** A percentage as the language writes it: `62 %`. */
+const inPercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
+
+/** A percentage as the language writes it: 62 is `62%` in English. */
 export function percentText(share: number): string {
-  return text('format.percent', { share });
+  return inPercent.format(share / 100);
 }
 
 /** How long something took: milliseconds below a second, else seconds, minutes or hours. */

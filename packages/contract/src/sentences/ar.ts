@@ -146,7 +146,7 @@ export const sentences: Translation<typeof english> = {
   'failure-listEmpty': 'يجب أن تحتوي على قيد واحد على الأقل: القائمة الفارغة تسمح بمرور الجميع',
   'failure-listMissing': 'الملف {file} مفقود',
   'failure-listUnusable':
-    '{unusable} من {total} سجل غير صالح (يُسمح بنسبة 1 % على الأكثر)، أولها لأن: {detail}',
+    '{unusable} من {total} سجل غير صالح (يُسمح بنسبة 1٪ على الأكثر)، أولها لأن: {detail}',
   'failure-noWorkflow': 'لم يُنشر مسار عمل لـPERIODIC_FLOW_EVENT',
   'failure-internal': 'خطأ داخلي، نفسه في كل من {attempts} محاولات',
   'failure-noResults': 'إجابة بلا نتائج',

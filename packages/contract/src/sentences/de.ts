@@ -147,7 +147,7 @@ export const sentences: Translation<typeof english> = {
   'failure-listEmpty': 'muss mindestens einen Eintrag enthalten: eine leere Liste ließe jeden durch',
   'failure-listMissing': 'die Datei {file} fehlt',
   'failure-listUnusable':
-    '{unusable} von {total} Datensätzen sind unbrauchbar (höchstens 1 % darf es sein), der erste, weil: {detail}',
+    '{unusable} von {total} Datensätzen sind unbrauchbar (höchstens 1 % darf es sein), der erste, weil: {detail}',
   'failure-noWorkflow': 'kein Workflow für PERIODIC_FLOW_EVENT ist veröffentlicht',
   'failure-internal': 'ein interner Fehler, bei jedem von {attempts} Versuchen derselbe',
   'failure-noResults': 'eine Antwort ohne Ergebnisse',

@@ -149,7 +149,7 @@ export const sentences: Translation<typeof english> = {
   'failure-listEmpty': 'debe contener al menos una entrada: una lista vacía dejaría pasar a todos',
   'failure-listMissing': 'falta el archivo {file}',
   'failure-listUnusable':
-    '{unusable} de {total} registros no son utilizables (se admite como máximo el 1 %), el primero porque: {detail}',
+    '{unusable} de {total} registros no son utilizables (se admite como máximo el 1 %), el primero porque: {detail}',
   'failure-noWorkflow': 'no hay ningún flujo publicado para PERIODIC_FLOW_EVENT',
   'failure-internal': 'un error interno, el mismo en cada uno de los {attempts} intentos',
   'failure-noResults': 'una respuesta sin resultados',

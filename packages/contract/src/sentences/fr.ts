@@ -149,7 +149,7 @@ export const sentences: Translation<typeof english> = {
   'failure-listEmpty': 'doit contenir au moins une entrée : une liste vide laisserait passer tout le monde',
   'failure-listMissing': 'le fichier {file} manque',
   'failure-listUnusable':
-    '{unusable} enregistrements sur {total} sont inutilisables (1 % au plus est admis), le premier parce que : {detail}',
+    '{unusable} enregistrements sur {total} sont inutilisables (1 % au plus est admis), le premier parce que : {detail}',
   'failure-noWorkflow': 'aucun workflow pour PERIODIC_FLOW_EVENT n’est publié',
   'failure-internal': 'une erreur interne, la même à chacune des {attempts} tentatives',
   'failure-noResults': 'une réponse sans résultats',

@@ -138,7 +138,7 @@ export const sentences: Translation<typeof english> = {
   'failure-listNoEntry': '不含任何条目',
   'failure-listEmpty': '必须至少有一个条目：空名单会放行所有人',
   'failure-listMissing': '缺少文件 {file}',
-  'failure-listUnusable': '{total} 条记录中有 {unusable} 条无法使用（最多允许 1 %），第一条的原因：{detail}',
+  'failure-listUnusable': '{total} 条记录中有 {unusable} 条无法使用（最多允许 1%），第一条的原因：{detail}',
   'failure-noWorkflow': '未发布 PERIODIC_FLOW_EVENT 的工作流',
   'failure-internal': '内部错误，{attempts} 次尝试均相同',
   'failure-noResults': '没有结果的响应',

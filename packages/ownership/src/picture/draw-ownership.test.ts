@@ -48,7 +48,7 @@ describe('a picture of an ownership', () => {
     );
     expect(at('P').y + at('P').height).toBeLessThan(at('A').y);
     expect(at('A').y + at('A').height).toBeLessThan(at('root').y);
-    expect(labels).toEqual(expect.arrayContaining(['60 %', '50 %', '40 %']));
+    expect(labels).toEqual(expect.arrayContaining(['60%', '50%', '40%']));
     // A person whom two ways lead to has one card.
     expect(nodes.filter(({ partyId }) => partyId === 'P')).toHaveLength(1);
   });
@@ -65,7 +65,7 @@ describe('a picture of an ownership', () => {
     expect(nodes.map(({ name }) => name)).toEqual(expect.arrayContaining(['root', 'A', 'B']));
     expect(at('root').y).toBeGreaterThan(at('A').y);
     expect(labels.filter((label) => label === 'Circular')).toHaveLength(2);
-    expect(card('B')).toContain('Holds 5 % of itself');
+    expect(card('B')).toContain('Holds 5% of itself');
   });
 
   it('says what is stated of a share, and what nobody is stated to hold', () => {
@@ -76,16 +76,14 @@ describe('a picture of an ownership', () => {
         owns('A', 'root', { atLeast: 25.0001, atMost: 50 }, 10),
       ]),
     );
-    expect(labels).toEqual(
-      expect.arrayContaining(['25–50 %', 'share not stated', '>25–50 %', '10 % of votes']),
-    );
+    expect(labels).toEqual(expect.arrayContaining(['25–50%', 'share not stated', '>25–50%', '10% of votes']));
     // Of A all may be the holder's whose share is not stated; of the root at most half is nobody's.
     expect(nodes.filter(({ name }) => name === 'Owner not stated')).toHaveLength(0);
     const { labels: sure, nodes: rest } = shown(
       picture([owns('P', 'root', 30), owns('Q', 'root', { atLeast: 20, atMost: 30 })]),
     );
     expect(rest.filter(({ name }) => name === 'Owner not stated')).toHaveLength(1);
-    expect(sure).toContain('40–50 %');
+    expect(sure).toContain('40–50%');
   });
 
   it('has control and positions as dashed lines with their word', () => {
@@ -115,7 +113,7 @@ describe('a picture of an ownership', () => {
     expect(card('P')).toEqual([
       'P',
       'Person',
-      '60 % effective',
+      '60% effective',
       'Beneficial owner',
       '1 true match',
       '2 open hits',
@@ -143,9 +141,9 @@ describe('a large structure', () => {
     expect(nodes.length).toBeLessThan(20);
     expect(nodes.map(({ name }) => name)).toEqual(expect.arrayContaining(['P0', 'P9000']));
     const rest = nodes.find(({ partyId }) => partyId === null)!;
-    expect(textsOf(rest.shapes)).toEqual(['9,990 more owners', 'together 39.96 %']);
+    expect(textsOf(rest.shapes)).toEqual(['9,990 more owners', 'together 39.96%']);
     expect(notes).toEqual(['9,990 parties are not drawn one by one.']);
-    expect(card('P0')).toContain('60 % direct');
+    expect(card('P0')).toContain('60% direct');
   });
 
   it('is bounded however many are beneficial owners or have hits, and says what hits are not drawn', () => {

@@ -15,4 +15,4 @@ export { type PictureElement, xmlOf } from './picture-element.ts';
 export { pictureWords } from './picture-languages.ts';
 export { type PartyHit, partyOf, pictureOfInformation } from './picture-of-information.ts';
 export { englishPictureWords, type PictureWords } from './picture-words.ts';
-export { shareWords } from './share-words.ts';
+export { percentWords, shareWords } from './share-words.ts';

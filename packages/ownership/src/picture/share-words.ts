@@ -18,20 +18,19 @@ function percentNumber(percent: number): number {
   return Math.round(percent * 10_000) / 10_000;
 }
 
-/** Whether a lower bound is excluded: "more than 50 %" is stored as a hair more than 50. */
+/** Whether a lower bound is excluded: "more than 50%" is stored as a hair more than 50. */
 function isExcluded(percent: number): boolean {
   const above = percent - Math.round(percent * 100) / 100;
   return above > noise && above < hair;
 }
 
-function percentWords({ locale }: PictureWords, text: string): string {
-  // As the pages write it; other languages have signs and places of their own.
-  if (locale.startsWith('en')) return `${text}\u00a0%`;
+/** A number, or a range, in percent: languages have signs and places of their own. */
+export function percentWords({ locale }: Pick<PictureWords, 'locale'>, text: string): string {
   const parts = new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(0);
   return parts.map(({ type, value }) => (type === 'integer' ? text : value)).join('');
 }
 
-/** `25 %`, `25–50 %`, `>50–75 %`, `up to 50 %`, `at least 75 %`, or that the share is not stated. */
+/** `25%`, `25–50%`, `>50–75%`, `up to 50%`, `at least 75%`, or that the share is not stated. */
 export function shareWords(words: PictureWords, share: Share): string {
   if (share === null) return words.shareNotStated;
   const number = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 4 });

@@ -161,6 +161,6 @@ export const documents: Translation<typeof english> = {
   submittedAt: 'Eingereicht: {at}',
   statedAt: 'Angegeben: {at}',
   unknownShare:
-    'Über alle Ebenen hinweg ist für {percent} % des Kunden kein Eigentümer am Ende der Kette bekannt.',
+    'Über alle Ebenen hinweg ist für {percent} % des Kunden kein Eigentümer am Ende der Kette bekannt.',
   moreParties: 'Noch {count} im Nachweispaket.',
 };

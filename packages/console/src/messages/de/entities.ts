@@ -47,7 +47,7 @@ export const entities: Translation<typeof english> = {
   'craft-grossTonnage': 'Bruttoraumzahl {text}',
   'craft-length': 'Länge {text}',
   unnamedParty: 'eine ungenannte Partei',
-  share: '{share} %',
+  share: '{share} %',
   from: 'ab {date}',
   to: 'bis {date}',
   labelled: '{name}: {value}',

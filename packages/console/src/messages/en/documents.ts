@@ -156,6 +156,6 @@ export const documents = {
   company: 'Company',
   submittedAt: 'Submitted {at}',
   statedAt: 'Declared {at}',
-  unknownShare: 'Through all layers, no ultimate owner is known for {percent} % of the customer.',
+  unknownShare: 'Through all layers, no ultimate owner is known for {percent}% of the customer.',
   moreParties: '{count} more in the evidence bundle.',
 } as const;

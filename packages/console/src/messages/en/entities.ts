@@ -44,7 +44,7 @@ export const entities = {
   'craft-grossTonnage': 'Gross tonnage {text}',
   'craft-length': 'Length {text}',
   unnamedParty: 'an unnamed party',
-  share: '{share} %',
+  share: '{share}%',
   from: 'from {date}',
   to: 'to {date}',
   labelled: '{name}: {value}',

@@ -163,6 +163,6 @@ export const documents: Translation<typeof english> = {
   submittedAt: 'Enviado: {at}',
   statedAt: 'Declarado: {at}',
   unknownShare:
-    'Considerando todos los niveles, no se conoce ningún propietario último del {percent} % del cliente.',
+    'Considerando todos los niveles, no se conoce ningún propietario último del {percent} % del cliente.',
   moreParties: '{count} más en el paquete de pruebas.',
 };

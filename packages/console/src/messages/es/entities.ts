@@ -47,7 +47,7 @@ export const entities: Translation<typeof english> = {
   'craft-grossTonnage': 'Arqueo bruto {text}',
   'craft-length': 'Eslora {text}',
   unnamedParty: 'una parte sin nombre',
-  share: '{share} %',
+  share: '{share} %',
   from: 'desde {date}',
   to: 'hasta {date}',
   labelled: '{name}: {value}',

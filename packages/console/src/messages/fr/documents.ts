@@ -161,6 +161,6 @@ export const documents: Translation<typeof english> = {
   company: 'Société',
   submittedAt: 'Soumis le {at}',
   statedAt: 'Déclaré le {at}',
-  unknownShare: 'Tous niveaux confondus, aucun propriétaire ultime n’est connu pour {percent} % du client.',
+  unknownShare: 'Tous niveaux confondus, aucun propriétaire ultime n’est connu pour {percent} % du client.',
   moreParties: '{count} de plus dans le dossier de preuves.',
 };

@@ -47,7 +47,7 @@ export const entities: Translation<typeof english> = {
   'craft-grossTonnage': 'Jauge brute {text}',
   'craft-length': 'Longueur {text}',
   unnamedParty: 'une partie non nommée',
-  share: '{share} %',
+  share: '{share} %',
   from: 'depuis {date}',
   to: 'jusqu’à {date}',
   labelled: '{name} : {value}',

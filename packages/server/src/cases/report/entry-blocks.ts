@@ -1,4 +1,5 @@
 import type { Article, ListedEntityView } from '@gatehouse/contract';
+import { percentWords } from '@gatehouse/ownership/picture';
 import type { AlertView } from '../../screening/index.ts';
 import { fieldsBlock, type ReportBlock, tableBlock } from './report-blocks.ts';
 import type { ReportLanguage } from './report-language.ts';
@@ -104,7 +105,12 @@ function listingFields(entity: ListedEntityView, language: ReportLanguage): Rows
       words.relations,
       lines(
         entity.relations.map(({ kind, role, name, entityId, share }) =>
-          inRow([language.label(kind), role, name ?? entityId, share === null ? null : `${share} %`]),
+          inRow([
+            language.label(kind),
+            role,
+            name ?? entityId,
+            share === null ? null : percentWords(language.picture, share),
+          ]),
         ),
       ),
     ],

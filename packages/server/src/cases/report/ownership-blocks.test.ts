@@ -76,7 +76,7 @@ describe('the parties of a report', () => {
     const texts = shares.map(([share]) =>
       typeof share === 'string' ? share.replaceAll('\u00a0', ' ') : share,
     );
-    expect(texts).toEqual(['>50–75 %', '49.997 %', 'up to 40 %', '33.33 %']);
+    expect(texts).toEqual(['>50–75%', '49.997%', 'up to 40%', '33.33%']);
   });
 });
 

@@ -43,7 +43,7 @@ export const ownershipStep: StepType<'ownership-structure'> = {
       label: 'Owner',
       ownLabel: false,
       value: [
-        `${name}: ${percent} %`,
+        `${name}: ${percent}%`,
         ...(beneficialOwner ? ['beneficial owner'] : []),
         ...roles.map((role) => role.replaceAll('-', ' ')),
         ...(control == null ? [] : ['controls the company in other ways']),
