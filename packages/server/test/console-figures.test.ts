@@ -301,6 +301,35 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     await page.context().close();
   });
 
+  it('begins with what the period comes to, and leads from each number to its rows', async () => {
+    const page = await pages.openAs('ana', 'figures');
+    const number = (name: string) =>
+      page.locator('.gh-headline').filter({ hasText: name }).locator('.gh-headline-value');
+    const numbers = async () => {
+      await number('True-match rate').getByRole('link').waitFor();
+      await number('Decided automatically').getByRole('link').waitFor();
+      const names = ['Open cases', 'Decided by people', 'Decided automatically', 'True-match rate'];
+      return Promise.all(names.map((name) => number(name).textContent()));
+    };
+    expect(await numbers()).toEqual(['6', '1', '80%', '100%']);
+    expect(await number('Median time to decision').textContent()).toMatch(/^\d/);
+    for (const [name, count] of [
+      ['Open cases', 6],
+      ['Decided by people', 1],
+      ['Median time to decision', 1],
+      ['Decided automatically', 4],
+    ] as const) {
+      await number(name).getByRole('link').click();
+      await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
+      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(count);
+      await page.goBack();
+      await number(name).getByRole('link').waitFor();
+    }
+    await number('True-match rate').getByRole('link').click();
+    await page.getByRole('link', { name: 'hit-6' }).waitFor();
+    await page.context().close();
+  });
+
   it('draws the risk of a customer over time, and leads to what happened', async () => {
     await pages.submit('hit-2');
     const page = await pages.openAs('ana', 'customers/retail/hit-2');

@@ -121,7 +121,18 @@ describe.each(storyStores())('figures of a period, %s', (store) => {
   });
 
   it('counts the work of each group as the list has it', async () => {
-    const { groups, period: counted } = await ana.get<'cases.groups'>(`${retail}/case-groups?${period}`);
+    const {
+      groups,
+      period: counted,
+      medianDecisionMs,
+    } = await ana.get<'cases.groups'>(`${retail}/case-groups?${period}`);
+    const decidedCases = await listed(
+      `resolvedFrom=${counted.startsAt}&resolvedBefore=${counted.endsAt}&decidedBy=people`,
+    );
+    const times = decidedCases.map(({ openedAt, resolvedAt }) => resolvedAt! - openedAt);
+    expect(times).toHaveLength(1);
+    // The store has microseconds.
+    expect(Math.abs(medianDecisionMs! - times[0]!)).toBeLessThanOrEqual(1);
     expect(groups).toEqual([{ group: 'first-line', open: 1, overdue: 0, decided: 1 }]);
     for (const { group, open, overdue, decided } of groups) {
       const resolved = `resolvedFrom=${counted.startsAt}&resolvedBefore=${counted.endsAt}&decidedBy=people`;
@@ -231,7 +242,8 @@ describe.each(storyStores())('figures of a period, %s', (store) => {
     expect(empty.days.every((day) => day.alerts + day.decidedByPeople + day.decidedAutomatically === 0)).toBe(
       true,
     );
-    expect((await ana.get<'cases.groups'>(`${corporate}/case-groups?${period}`)).groups).toEqual([]);
+    const none = await ana.get<'cases.groups'>(`${corporate}/case-groups?${period}`);
+    expect([none.groups, none.medianDecisionMs]).toEqual([[], null]);
     expect((await ana.get<'rulings.precision'>(`${corporate}/ruling-precision?${period}`)).precision).toEqual(
       [],
     );

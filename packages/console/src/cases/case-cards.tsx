@@ -13,9 +13,6 @@ import { CaseLink } from './case-link.tsx';
 import { DueText } from './due-text.tsx';
 import { RiskPopover } from './risk-popover.tsx';
 
-/** Below this a row of the table is a card. */
-export const cardsBelow = '(max-width: 47.99em)';
-
 export interface CaseCardsProps {
   readonly rows: readonly CaseSummary[];
   readonly shown: readonly CaseColumn[];
@@ -23,14 +20,14 @@ export interface CaseCardsProps {
   readonly current?: number;
   readonly open?: (row: CaseSummary) => void;
   /** Where cases can be selected. */
-  readonly marks?: {
-    readonly isMarked: (caseNo: string) => boolean;
-    readonly mark: (caseNo: string) => void;
+  readonly selection?: {
+    readonly isSelected: (caseNo: string) => boolean;
+    readonly toggle: (caseNo: string) => void;
   };
 }
 
 /** Cases on a narrow screen: what a row of the table says, below each other, with nothing out of sight. */
-export function CaseCards({ rows, shown, current, open, marks }: CaseCardsProps) {
+export function CaseCards({ rows, shown, current, open, selection }: CaseCardsProps) {
   return rows.map((row, index) => (
     <li
       key={row.caseNo}
@@ -40,13 +37,13 @@ export function CaseCards({ rows, shown, current, open, marks }: CaseCardsProps)
       {...(open === undefined ? {} : { onClick: () => open(row) })}
     >
       <div className="gh-card-line">
-        {marks !== undefined && (
+        {selection !== undefined && (
           <Checkbox
             size="xs"
             aria-label={text('cases.select', { caseNo: row.caseNo })}
-            checked={marks.isMarked(row.caseNo)}
+            checked={selection.isSelected(row.caseNo)}
             onClick={stop}
-            onChange={() => marks.mark(row.caseNo)}
+            onChange={() => selection.toggle(row.caseNo)}
           />
         )}
         <span className="gh-line-first gh-strong" dir="auto">

@@ -24,14 +24,29 @@ const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
   risk: { className: 'gh-number', show: (row) => <RiskPopover caseSummary={row} /> },
   status: { show: (row, shown) => <Status row={row} shown={shown} /> },
   event: { title: ({ eventType }) => labelOf(eventType), show: ({ eventType }) => labelOf(eventType) },
-  group: { title: ({ group }) => group ?? undefined, show: ({ group }) => group ?? '—' },
-  assignee: { title: ({ assignee }) => assignee ?? undefined, show: ({ assignee }) => assignee ?? '—' },
+  group: {
+    title: ({ group }) => group ?? undefined,
+    show: ({ group }) => (group === null ? '—' : <Cut words={group} />),
+  },
+  assignee: {
+    title: ({ assignee }) => assignee ?? undefined,
+    show: ({ assignee }) => (assignee === null ? '—' : <Cut words={assignee} />),
+  },
   opened: {
     title: ({ openedAt }) => formatZonedInstant(openedAt),
     show: ({ openedAt }) => formatAge(openedAt),
   },
   due: { className: 'gh-due', show: (row) => <DueText caseSummary={row} /> },
 };
+
+/** A name in its own direction, so that it is cut at its end. */
+function Cut({ words }: { readonly words: string }) {
+  return (
+    <span className="gh-line-first" dir="auto">
+      {words}
+    </span>
+  );
+}
 
 /** Part of the status where there is little room. */
 const folded: ReadonlySet<CaseColumn> = new Set(['event', 'group', 'assignee', 'opened']);

@@ -1,7 +1,8 @@
 import { Checkbox, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { text } from '../messages/text.ts';
-import { CaseCards, type CaseCardsProps, cardsBelow } from './case-cards.tsx';
+import { cardsBelow } from './card-width.ts';
+import { CaseCards, type CaseCardsProps } from './case-cards.tsx';
 import { CaseCells, CaseHeads } from './case-columns.tsx';
 import { CaseLink } from './case-link.tsx';
 
@@ -16,12 +17,12 @@ export function CaseRows(props: CaseCardsProps) {
   );
 }
 
-function CaseTable({ rows, shown, current, open, marks }: CaseCardsProps) {
+function CaseTable({ rows, shown, current, open, selection }: CaseCardsProps) {
   return (
     <Table highlightOnHover className="gh-case-table">
       <Table.Thead>
         <Table.Tr>
-          {marks !== undefined && <Table.Th aria-label={text('cases.selected')} w={36} />}
+          {selection !== undefined && <Table.Th aria-label={text('cases.selected')} w={36} />}
           <Table.Th className="gh-case-number">{text('cases.case')}</Table.Th>
           <CaseHeads shown={shown} />
         </Table.Tr>
@@ -35,13 +36,13 @@ function CaseTable({ rows, shown, current, open, marks }: CaseCardsProps) {
             aria-current={index === current || undefined}
             {...(open === undefined ? {} : { onClick: () => open(row) })}
           >
-            {marks !== undefined && (
+            {selection !== undefined && (
               <Table.Td onClick={(event) => event.stopPropagation()}>
                 <Checkbox
                   size="xs"
                   aria-label={text('cases.select', { caseNo: row.caseNo })}
-                  checked={marks.isMarked(row.caseNo)}
-                  onChange={() => marks.mark(row.caseNo)}
+                  checked={selection.isSelected(row.caseNo)}
+                  onChange={() => selection.toggle(row.caseNo)}
                 />
               </Table.Td>
             )}

@@ -12,7 +12,7 @@ import { datedName, downloadFile } from '../ui/download-file.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import { cardsBelow } from './case-cards.tsx';
+import { cardsBelow } from './card-width.ts';
 import {
   type CaseFilters,
   isNarrowed,
@@ -157,7 +157,7 @@ export function CasesPage() {
           shown={shown}
           current={at}
           open={show}
-          {...(assigns ? { marks: { isMarked: (caseNo) => marked.has(caseNo), mark } } : {})}
+          {...(assigns ? { selection: { isSelected: (caseNo) => marked.has(caseNo), toggle: mark } } : {})}
         />
         {list.isSuccess && rows.length === 0 && (
           <Text p="lg" ta="center" className="gh-dim">

@@ -6,6 +6,7 @@ import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { timeZone } from '../ui/format.ts';
 import { GroupWorkChart } from './group-work.tsx';
+import { Headlines } from './headlines.tsx';
 import { HostedStepsCharts } from './hosted-steps.tsx';
 import { PrecisionCharts } from './precision.tsx';
 
@@ -38,6 +39,7 @@ export function FiguresPage() {
           />
         </Group>
       </Group>
+      <Headlines domain={domain} period={period} />
       {permissions.includes('cases.read') && <GroupWorkChart domain={domain} period={period} />}
       {permissions.includes('customers.read') && <PrecisionCharts domain={domain} period={period} />}
       {permissions.includes('executions.read') && <HostedStepsCharts domain={domain} period={period} />}

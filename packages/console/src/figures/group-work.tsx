@@ -10,12 +10,17 @@ import { type FigureProps, FigureSection, Key } from './figure-section.tsx';
 
 const title = text('figures.groupWork');
 
-/** Open, overdue and decided cases of each review group. */
-export function GroupWorkChart({ domain, period }: FigureProps) {
-  const work = useQuery({
+/** Read once for the numbers at the top and for the table. */
+export function useGroupWork({ domain, period }: FigureProps) {
+  return useQuery({
     queryKey: ['cases', domain, 'group-work', period],
     queryFn: ({ signal }) => call('cases.groups', { params: { domain }, query: period, signal }),
   });
+}
+
+/** Open, overdue and decided cases of each review group. */
+export function GroupWorkChart({ domain, period }: FigureProps) {
+  const work = useGroupWork({ domain, period });
   const groups = work.data?.groups ?? [];
   const most = Math.max(...groups.map(({ open, decided }) => Math.max(open, decided)));
   return (

@@ -19,12 +19,17 @@ interface Line {
   readonly falsePositives: number;
 }
 
-/** Which share of the hits that people ruled on was a true match, by list and by the rule that found them. */
-export function PrecisionCharts({ domain, period }: FigureProps) {
-  const precision = useQuery({
+/** Read once for the number at the top and for the tables. */
+export function usePrecision({ domain, period }: FigureProps) {
+  return useQuery({
     queryKey: ['rulings', domain, 'precision', period],
     queryFn: ({ signal }) => call('rulings.precision', { params: { domain }, query: period, signal }),
   });
+}
+
+/** Which share of the hits that people ruled on was a true match, by list and by the rule that found them. */
+export function PrecisionCharts({ domain, period }: FigureProps) {
+  const precision = usePrecision({ domain, period });
   const rows = precision.data?.precision ?? [];
   const within = { from: precision.data?.period.startsAt ?? 0, to: precision.data?.period.endsAt ?? 0 };
   const empty = rows.length === 0 ? text('figures.noRuled') : undefined;

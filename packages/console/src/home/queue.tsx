@@ -2,13 +2,19 @@ import type { CaseSummary } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CaseCards, cardsBelow } from '../cases/case-cards.tsx';
+import { lazy, Suspense } from 'react';
+import { cardsBelow } from '../cases/card-width.ts';
 import { DueText } from '../cases/due-text.tsx';
 import { RiskScore } from '../cases/risk-score.tsx';
 import { text } from '../messages/text.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+
+/** Loaded on narrow screens alone. */
+const CaseCards = lazy(() =>
+  import('../cases/case-cards.tsx').then(({ CaseCards: component }) => ({ default: component })),
+);
 
 /** Open cases in short, such as those that a person has, or those that come next. */
 export function Queue(props: {
@@ -40,15 +46,17 @@ function QueueRows(props: { readonly title: string; readonly rows: readonly Case
   const isNarrow = useMediaQuery(cardsBelow, false, { getInitialValueInEffect: false });
   if (isNarrow) {
     return (
-      <ul className="gh-case-cards gh-queue-cards" aria-label={title}>
-        <CaseCards
-          rows={rows}
-          shown={['risk', 'status', 'due', 'opened']}
-          open={({ domain, caseNo }) =>
-            void navigate({ to: '/cases/$domain/$caseNo', params: { domain, caseNo } })
-          }
-        />
-      </ul>
+      <Suspense fallback={<RowsSkeleton />}>
+        <ul className="gh-case-cards gh-queue-cards" aria-label={title}>
+          <CaseCards
+            rows={rows}
+            shown={['risk', 'status', 'due', 'opened']}
+            open={({ domain, caseNo }) =>
+              void navigate({ to: '/cases/$domain/$caseNo', params: { domain, caseNo } })
+            }
+          />
+        </ul>
+      </Suspense>
     );
   }
   return (

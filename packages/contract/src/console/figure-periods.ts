@@ -146,11 +146,19 @@ export const figurePeriodRoutes = {
   'cases.groups': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/case-groups',
-    title: 'Count open, overdue and decided cases of each review group',
+    title: 'Count open, overdue and decided cases of each review group, with the median time to a decision',
     access: 'cases.read',
     params: inDomain,
     query: figurePeriod,
-    output: z.object({ period, groups: z.array(groupWork) }),
+    output: z.object({
+      period,
+      groups: z.array(groupWork),
+      medianDecisionMs: count
+        .nullable()
+        .describe(
+          'Median time from opening to resolution of the cases that people resolved in the period, in milliseconds; null: none.',
+        ),
+    }),
     furtherRules: periodRules,
     problems: [],
   }),

@@ -39,7 +39,7 @@ import { summarize } from './case-rows.ts';
 import { countCases } from './case-statistics.ts';
 import type { TransitionContext } from './case-transitions.ts';
 import { listCaseViews, removeCaseView, saveCaseView } from './case-views.ts';
-import { countDays, countGroupWork } from './period-figures.ts';
+import { countDays, countGroupWork, medianDecisionTime } from './period-figures.ts';
 import { listReviewers } from './reviewers.ts';
 import { readCustomerInformation } from './submitted-information.ts';
 
@@ -174,8 +174,11 @@ export function caseConsoleHandlers(
     },
     'cases.groups': async ({ scope, query }) => {
       const counted = countedDays(query, service.clock.now());
-      const groups = await database.transaction(scope, (tx) => countGroupWork(tx, scope, counted));
-      return { period: counted.period, groups: [...groups] };
+      const { groups, medianDecisionMs } = await database.transaction(scope, async (tx) => ({
+        groups: await countGroupWork(tx, scope, counted),
+        medianDecisionMs: await medianDecisionTime(tx, scope, counted),
+      }));
+      return { period: counted.period, groups: [...groups], medianDecisionMs };
     },
     'customers.documents': async ({ scope, params }) => ({
       documents: await database.transaction(scope, (tx) =>

@@ -61,6 +61,22 @@ export async function countDays(
   });
 }
 
+/** The median time from opening to resolution of what people resolved in the period; null where they resolved nothing. */
+export async function medianDecisionTime(
+  tx: Tx,
+  scope: Scope,
+  { period }: CountedDays,
+): Promise<number | null> {
+  const [row] = await tx.sql<{ readonly median: number | null } & Record<string, unknown>>(
+    `select round(1000 * percentile_cont(0.5) within group
+       (order by extract(epoch from c.resolved_at - c.opened_at)::double precision))::double precision as median
+     from case_record c where c.tenant_id = $1 and c.domain = $2 and c.resolved_at >= $3 and c.resolved_at < $4
+       and ${decidedByPerson}`,
+    [scope.tenantId, scope.domain, new Date(period.startsAt), new Date(period.endsAt)],
+  );
+  return row?.median ?? null;
+}
+
 /** Open and overdue cases of each group now, and what its people decided in the period. */
 export async function countGroupWork(
   tx: Tx,

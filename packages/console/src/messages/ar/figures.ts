@@ -2,7 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { figures as english } from '../en/figures.ts';
 
 export const figures: Translation<typeof english> = {
-  title: 'المؤشرات',
+  title: 'التحليلات',
   daysIn: 'الأيام بتوقيت {zone}',
   period: 'الفترة',
   days_zero: 'لا أيام',
@@ -51,4 +51,16 @@ export const figures: Translation<typeof english> = {
   ruled: 'تاريخ الحكم',
   listEntry: 'قيد القائمة',
   ruling: 'الحكم',
+  headlines: 'الأرقام الرئيسية',
+  headOpen: 'الحالات المفتوحة',
+  headOpenWords: 'الآن؛ المتأخرة منها: {overdue}',
+  headDecided: 'حُسمت بقرار أشخاص',
+  headDecidedWords: 'تمت الموافقة عليها أو رُفضت أو أُغلقت خلال الفترة',
+  headMedian: 'وسيط الوقت حتى القرار',
+  headMedianWords: 'من فتح الحالة إلى قرار شخص: استغرق نصفها وقتًا أطول',
+  headAutomatic: 'حُسمت تلقائيًا',
+  headAutomaticWords: '{part} من {all} من قرارات الفترة، بمسارات العمل وحدها',
+  headNoDecision: 'لا قرارات خلال الفترة',
+  headTrueMatches: 'معدل التطابق الصحيح',
+  headTrueMatchesWords: '{part} من {all} من التطابقات التي حُكم خلال الفترة بأنها تطابق صحيح أو إيجابية خاطئة',
 };

@@ -23,7 +23,7 @@ export const frame: Translation<typeof english> = {
   executions: 'عمليات التنفيذ',
   webhooks: 'Webhooks',
   keys: 'واجهة API والتكامل',
-  figures: 'المؤشرات',
+  figures: 'التحليلات',
   rulings: 'الأحكام',
   audit: 'التدقيق',
   lists: 'القوائم',

@@ -2,7 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { figures as english } from '../en/figures.ts';
 
 export const figures: Translation<typeof english> = {
-  title: 'Kennzahlen',
+  title: 'Auswertungen',
   daysIn: 'Tage in {zone}',
   period: 'Zeitraum',
   days_one: '{count} Tag',
@@ -49,4 +49,17 @@ export const figures: Translation<typeof english> = {
   ruled: 'Entschieden',
   listEntry: 'Listeneintrag',
   ruling: 'Entscheidung',
+  headlines: 'Wichtige Kennzahlen',
+  headOpen: 'Offene Fälle',
+  headOpenWords: 'Jetzt; davon überfällig: {overdue}',
+  headDecided: 'Von Personen entschieden',
+  headDecidedWords: 'Im Zeitraum genehmigt, abgelehnt oder geschlossen',
+  headMedian: 'Mediane Zeit bis zur Entscheidung',
+  headMedianWords: 'Von der Eröffnung bis zur Entscheidung einer Person: Die Hälfte dauerte länger',
+  headAutomatic: 'Automatisch entschieden',
+  headAutomaticWords: '{part} von {all} Entscheidungen im Zeitraum, allein durch Workflows',
+  headNoDecision: 'Keine Entscheidungen im Zeitraum',
+  headTrueMatches: 'Anteil echter Treffer',
+  headTrueMatchesWords:
+    '{part} von {all} Treffern, die im Zeitraum als echter Treffer oder Fehltreffer entschieden wurden',
 };

@@ -23,7 +23,7 @@ export const frame: Translation<typeof english> = {
   executions: 'Ausführungen',
   webhooks: 'Webhooks',
   keys: 'API und Integration',
-  figures: 'Kennzahlen',
+  figures: 'Auswertungen',
   rulings: 'Entscheidungen',
   audit: 'Audit',
   lists: 'Listen',

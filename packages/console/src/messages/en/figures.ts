@@ -1,5 +1,5 @@
 export const figures = {
-  title: 'Figures',
+  title: 'Analytics',
   daysIn: 'Days in {zone}',
   period: 'Period',
   days_one: '{count} day',
@@ -45,4 +45,16 @@ export const figures = {
   ruled: 'Ruled',
   listEntry: 'List entry',
   ruling: 'Ruling',
+  headlines: 'Key figures',
+  headOpen: 'Open cases',
+  headOpenWords: 'Now; {overdue} of these overdue',
+  headDecided: 'Decided by people',
+  headDecidedWords: 'Approved, rejected or closed in the period',
+  headMedian: 'Median time to decision',
+  headMedianWords: 'From opening to a person’s decision: half took longer',
+  headAutomatic: 'Decided automatically',
+  headAutomaticWords: '{part} of {all} decisions in the period, by workflows alone',
+  headNoDecision: 'No decisions in the period',
+  headTrueMatches: 'True-match rate',
+  headTrueMatchesWords: '{part} of {all} hits ruled true match or false positive in the period',
 } as const;

@@ -20,7 +20,7 @@ export const frame = {
   executions: 'Executions',
   webhooks: 'Webhooks',
   keys: 'API & Integration',
-  figures: 'Figures',
+  figures: 'Analytics',
   rulings: 'Rulings',
   audit: 'Audit',
   lists: 'Lists',

@@ -2,7 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { figures as english } from '../en/figures.ts';
 
 export const figures: Translation<typeof english> = {
-  title: 'Indicadores',
+  title: 'Analítica',
   daysIn: 'Días según la zona {zone}',
   period: 'Periodo',
   days_one: '{count} día',
@@ -50,4 +50,17 @@ export const figures: Translation<typeof english> = {
   ruled: 'Resuelta',
   listEntry: 'Entrada de lista',
   ruling: 'Resolución',
+  headlines: 'Cifras clave',
+  headOpen: 'Casos abiertos',
+  headOpenWords: 'Ahora; de ellos, vencidos: {overdue}',
+  headDecided: 'Decididos por personas',
+  headDecidedWords: 'Aprobados, rechazados o cerrados en el período',
+  headMedian: 'Mediana del tiempo de decisión',
+  headMedianWords: 'Desde la apertura hasta la decisión de una persona: la mitad tardó más',
+  headAutomatic: 'Decididos automáticamente',
+  headAutomaticWords: '{part} de {all} decisiones del período, solo por flujos',
+  headNoDecision: 'Ninguna decisión en el período',
+  headTrueMatches: 'Tasa de coincidencias verdaderas',
+  headTrueMatchesWords:
+    '{part} de {all} coincidencias resueltas como verdaderas o falsos positivos en el período',
 };

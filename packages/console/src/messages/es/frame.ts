@@ -23,7 +23,7 @@ export const frame: Translation<typeof english> = {
   executions: 'Ejecuciones',
   webhooks: 'Webhooks',
   keys: 'API e integración',
-  figures: 'Indicadores',
+  figures: 'Analítica',
   rulings: 'Resoluciones',
   audit: 'Auditoría',
   lists: 'Listas',

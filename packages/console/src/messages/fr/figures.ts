@@ -2,7 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { figures as english } from '../en/figures.ts';
 
 export const figures: Translation<typeof english> = {
-  title: 'Indicateurs',
+  title: 'Analyses',
   daysIn: 'Jours selon le fuseau {zone}',
   period: 'Période',
   days_one: '{count} jour',
@@ -51,4 +51,16 @@ export const figures: Translation<typeof english> = {
   ruled: 'Tranchée',
   listEntry: 'Entrée de liste',
   ruling: 'Décision',
+  headlines: 'Chiffres clés',
+  headOpen: 'Dossiers ouverts',
+  headOpenWords: 'Actuellement ; dont en retard : {overdue}',
+  headDecided: 'Décidés par des personnes',
+  headDecidedWords: 'Approuvés, rejetés ou clos pendant la période',
+  headMedian: 'Délai médian de décision',
+  headMedianWords: 'De l’ouverture à la décision d’une personne : la moitié a pris plus de temps',
+  headAutomatic: 'Décidés automatiquement',
+  headAutomaticWords: '{part} décisions sur {all} pendant la période, par les workflows seuls',
+  headNoDecision: 'Aucune décision pendant la période',
+  headTrueMatches: 'Taux de vraies correspondances',
+  headTrueMatchesWords: '{part} correspondances sur {all} jugées vraies ou faux positifs pendant la période',
 };

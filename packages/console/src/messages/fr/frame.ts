@@ -23,7 +23,7 @@ export const frame: Translation<typeof english> = {
   executions: 'Exécutions',
   webhooks: 'Webhooks',
   keys: 'API et intégration',
-  figures: 'Indicateurs',
+  figures: 'Analyses',
   rulings: 'Décisions',
   audit: 'Audit',
   lists: 'Listes',

@@ -2,7 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { figures as english } from '../en/figures.ts';
 
 export const figures: Translation<typeof english> = {
-  title: '统计数据',
+  title: '数据分析',
   daysIn: '日期时区：{zone}',
   period: '时段',
   days_other: '{count} 天',
@@ -44,4 +44,16 @@ export const figures: Translation<typeof english> = {
   ruled: '裁定时间',
   listEntry: '名单条目',
   ruling: '裁定',
+  headlines: '关键数据',
+  headOpen: '未结案件',
+  headOpenWords: '当前；其中已逾期：{overdue}',
+  headDecided: '由人员决定',
+  headDecidedWords: '期间内批准、拒绝或关闭',
+  headMedian: '决定所需时间中位数',
+  headMedianWords: '从开立到人员作出决定：一半用时更长',
+  headAutomatic: '自动决定',
+  headAutomaticWords: '期间内 {all} 项决定中有 {part} 项仅由工作流作出',
+  headNoDecision: '期间内没有决定',
+  headTrueMatches: '真实匹配率',
+  headTrueMatchesWords: '期间内裁定为真实匹配或误报的 {all} 条命中中有 {part} 条为真实匹配',
 };

@@ -23,7 +23,7 @@ export const frame: Translation<typeof english> = {
   executions: '执行',
   webhooks: 'Webhook',
   keys: 'API 与集成',
-  figures: '统计数据',
+  figures: '数据分析',
   rulings: '裁定',
   audit: '审计',
   lists: '名单',
