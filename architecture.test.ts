@@ -162,6 +162,7 @@ const features = [
   'cases',
   'hosted',
   'monitoring',
+  'erasure',
   'provisioning',
   'tenant-settings',
   'live',
@@ -215,6 +216,9 @@ const operatorFiles = [
   'packages/server/src/audit/verification/verify-audit.ts',
   // Held decisions that are due, of all tenants.
   'packages/server/src/cases/case-hold.ts',
+  'packages/server/src/erasure/erase-by-operator.ts',
+  'packages/server/src/erasure/erase-customer.ts',
+  'packages/server/src/erasure/repeat-erasures.ts',
   'packages/server/src/hosted/links/links.ts',
   'packages/server/src/hosted/steps/sweep-flow-rows.ts',
   'packages/server/src/identity/accounts.ts',

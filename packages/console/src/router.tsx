@@ -101,6 +101,12 @@ const rulings = createRoute({
   component: lazyRouteComponent(() => import('./figures/rulings-page.tsx'), 'RulingsPage'),
 });
 
+const erasures = createRoute({
+  getParentRoute: () => root,
+  path: '/erasures',
+  component: lazyRouteComponent(() => import('./erasure/erasures-page.tsx'), 'ErasuresPage'),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
@@ -213,6 +219,7 @@ export const router = createRouter({
     oneExecution,
     figures,
     rulings,
+    erasures,
     webhooks,
     oneWebhook,
     oneDelivery,

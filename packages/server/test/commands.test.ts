@@ -2,12 +2,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openCommandHost, runGatehouse } from './support/command-line.ts';
 import { person } from './support/console.ts';
 import { callGateway } from './support/network.ts';
 import { createDatabase } from './support/postgres.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
+import { until } from './support/server-process.ts';
 import { aTenant } from './support/tenants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-commands-'));
@@ -35,7 +37,7 @@ describe('commands beside a running server', () => {
     GATEHOUSE_PORT: '0',
     GATEHOUSE_METRICS_PORT: '0',
   };
-  const tenant = aTenant({ users: [person('boss', ['admin'])] });
+  const tenant = aTenant({ users: [person('boss', ['admin']), person('ana', ['analyst'])] });
   const commands = openCommandHost();
   afterAll(() => commands.close());
   let server: RunningServer;
@@ -83,6 +85,38 @@ describe('commands beside a running server', () => {
       code: 1,
       stderr: oneLine(/tenant \S+ has no user with the address nobody@example\.test/),
     });
+  });
+
+  it('erase a customer on the word of somebody of the tenant who may confirm it', async () => {
+    const { baseUrl } = server;
+    const client = createClient({ ...tenant.key, domain: 'retail', baseUrl, retry: false });
+    const data = { customerId: 'c-erase', name: 'Ottoline Vantreely', customerType: 'individual' } as const;
+    await client.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+    const erase = (customerId: string, email: string) =>
+      commands.run(
+        [
+          'customers',
+          'erase',
+          tenant.id,
+          'retail',
+          customerId,
+          '--confirmed-by',
+          email,
+          '--reason',
+          'Request 12',
+        ],
+        { env },
+      );
+    expect(await erase('c-erase', 'ana@example.test')).toMatchObject({
+      code: 1,
+      stderr: oneLine(/--confirmed-by ana@example.test: nobody of tenant \S+ who may confirm an erasure .*/),
+    });
+    expect(await erase('c-nobody', 'boss@example.test')).toMatchObject({
+      code: 1,
+      stderr: oneLine(/there is no customer c-nobody of \S+/),
+    });
+    await until('the workflow to end', async () => (await erase('c-erase', 'boss@example.test')).code === 0);
+    expect(await erase('c-erase', 'boss@example.test')).toMatchObject({ code: 1 });
   });
 
   it('withdraw a key at once', async () => {

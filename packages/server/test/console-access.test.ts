@@ -187,6 +187,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
       permissions: [
         'cases.read',
         'customers.read',
+        'erasures.read',
         'executions.read',
         'executions.readRaw',
         'uploads.read',

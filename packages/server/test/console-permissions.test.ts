@@ -71,11 +71,15 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
       ['uploadId', uploadId],
       ['documentId', uploadId],
       ['customerId', 'c-of-mine'],
+      // Of the workflow: lists have versions too.
+      ['version', '1'],
     ]);
     await retail.quickscan.submit({ name: data.name, customerType: 1, providers: ['WATCHLIST'] });
     await owner.make(callOf('webhooks.test', new Map([...seeds, ['webhookId', 'wh-of-mine']])));
     await owner.make(callOf('monitoring.order', seeds));
     await owner.make(callOf('cases.saveView', seeds));
+    await owner.make(callOf('erasures.request', seeds));
+    await owner.make(callOf('holds.place', seeds));
     await service.drain();
     // Made by a device alone, of which the stage has none.
     await service.app.database.operator((tx) =>

@@ -7,6 +7,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { lazy, Suspense, useEffect } from 'react';
 import { call } from '../api.ts';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
+import { CustomerErasure } from '../erasure/customer-erasure.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
@@ -100,6 +101,7 @@ export function CustomerPage() {
       <RelatedParties customer={params} />
       <Hits customer={params} />
       <Rulings customer={params} />
+      {permissions.includes('erasures.read') && <CustomerErasure customer={params} />}
     </>
   );
 }

@@ -12,6 +12,7 @@ import Play from 'lucide-react/icons/play';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserCog from 'lucide-react/icons/user-cog';
 import UsersRound from 'lucide-react/icons/users-round';
 import Webhook from 'lucide-react/icons/webhook';
@@ -32,6 +33,7 @@ export type PagePath =
   | '/webhooks'
   | '/keys'
   | '/figures'
+  | '/erasures'
   | '/audit'
   | '/lists'
   | '/usage'
@@ -131,6 +133,14 @@ export const consolePages: readonly ConsolePage[] = [
     permission: 'executions.read',
     part: 'govern',
     icon: ChartLine,
+  },
+  {
+    path: '/erasures',
+    name: text('frame.dataProtection'),
+    key: 'd',
+    permission: 'erasures.read',
+    part: 'govern',
+    icon: ShieldCheck,
   },
   {
     path: '/audit',

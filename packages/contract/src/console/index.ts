@@ -54,6 +54,12 @@ export type {
   DeliverySummary,
 } from './deliveries.ts';
 export type { DocumentReview } from './document-reviews.ts';
+export {
+  type ErasureBlocksView,
+  type ErasureView,
+  erasureStates,
+  type LegalHoldView,
+} from './erasures.ts';
 export type {
   ExecutionDetail,
   ExecutionListQuery,

@@ -6,6 +6,8 @@ export const permissions = [
   'cases.work',
   'customers.read',
   'customers.work',
+  'erasures.read',
+  'erasures.manage',
   'executions.read',
   'executions.readRaw',
   'executions.manage',
@@ -59,6 +61,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   auditor: [
     'cases.read',
     'customers.read',
+    'erasures.read',
     'executions.read',
     'executions.readRaw',
     'uploads.read',

@@ -8,6 +8,7 @@ import { caseRoutes } from './cases.ts';
 import { customerRoutes } from './customers.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { documentReviewRoutes } from './document-reviews.ts';
+import { erasureRoutes } from './erasures.ts';
 import { executionRoutes } from './executions.ts';
 import { figurePeriodRoutes } from './figure-periods.ts';
 import { figuresRoutes } from './figures.ts';
@@ -41,6 +42,7 @@ export const consoleRoutes = {
   ...figuresRoutes,
   ...figurePeriodRoutes,
   ...customerRoutes,
+  ...erasureRoutes,
   ...scanRoutes,
   ...liveRoutes,
   ...rulingRoutes,

@@ -9,6 +9,8 @@ export const consoleTags = {
   allowance: 'Units and credits that were granted and used.',
   lists: 'Sanctions lists: versions, updates, activations.',
   customers: 'Customers, with their newest hits and documents.',
+  erasures: 'Erasing customers, with a second person.',
+  holds: 'Legal holds, which forbid to erase.',
   scans: 'Quick scans.',
   live: 'Events for pages that are open.',
   rulings: 'Rulings on hits.',

@@ -13,7 +13,7 @@ export const problems = {
     'The identity provider did not confirm a person who may sign in here. The message says why.',
   PROVIDER_UNREACHABLE: 'The identity provider cannot be reached or gives no valid answer.',
   PROOF_NEEDED:
-    'This changes how someone signs in, reveals a secret or a signature, or extends the access of a key. Confirm your identity again.',
+    'This changes how someone signs in, reveals a secret or a signature, extends the access of a key, or erases a customer. Confirm your identity again.',
   SECOND_FACTOR_MISSING: 'Your role requires a second factor. Set one up first.',
   PROOF_REFUSED: 'Your identity could not be confirmed.',
   FORBIDDEN: 'Your roles, your groups or your part in the case do not allow this.',

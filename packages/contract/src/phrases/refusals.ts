@@ -115,6 +115,21 @@ export const refusals = {
   approvalNone: 'there is no open approval request',
   approvalGone: 'there is no open approval request: it was withdrawn or already answered',
 
+  erasureRequested: '{person} has already requested to erase this customer',
+  erasureAnswered: 'this request was already answered',
+  erasureOther: 'the request is for another customer than {customerId}',
+  erasureHeld_one: 'a legal hold forbids to erase this customer',
+  erasureHeld_other: '{count} legal holds forbid to erase this customer',
+  erasureCasesOpen_one: 'the customer has an open case: decide or void it first',
+  erasureCasesOpen_other: 'the customer has {count} open cases: decide or void them first',
+  erasureRunning_one: 'a workflow of the customer has not ended: cancel it or wait for its end',
+  erasureRunning_other:
+    '{count} workflows of the customer have not ended: cancel them or wait for their ends',
+  holdOtherCase: 'the customer has no case {caseNo}',
+  holdReleased: 'this legal hold was already released',
+  holdReleaseRequested: '{person} has already requested its release',
+  holdReleaseNotRequested: 'nobody has requested its release',
+
   listsNotLoaded: 'the name lists are not loaded yet',
   billingBlocked: 'billing of this tenant is blocked',
   searchNotReady: 'INTERNET_SEARCH',

@@ -36,6 +36,7 @@ export function assembleApp(context: ExecutionContext) {
     mailboxAccess: openMailboxAccess(config),
     objectStore: uploads.store,
     uploadTokens: uploads.tokens,
+    erasures: { database, logger, objectStore: uploads.store, spool: uploads.spool },
     cancelledStatus: config.cancelledStatus,
     bodyLimit: config.bodyLimit,
     runsJobs: () => jobs.runsJobs,

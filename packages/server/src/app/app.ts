@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressesOf, type Config, publicUrlOf } from '../config/index.ts';
 import { isRetryable, type OpenDatabase, OutcomeUnknownError } from '../database/index.ts';
+import {
+  type ErasureOutcome,
+  eraseByOperator,
+  type OperatorErasure,
+  repeatErasures,
+} from '../erasure/index.ts';
 import type { HttpServerSettings } from '../gateway/index.ts';
 import type { Feeds } from '../internet-search/feeds/index.ts';
 import type { Jobs } from '../jobs/index.ts';
@@ -87,6 +93,8 @@ export interface App {
   refresh(): Promise<void>;
   /** Resumes a failed execution of any tenant. */
   resume(resumption: OperatorResumption): Promise<ResumeOutcome>;
+  /** Erases a customer of any tenant. */
+  erase(order: OperatorErasure): Promise<ErasureOutcome>;
   /** Waits until no job is left to do, now or later. */
   drain(): Promise<void>;
   /** Stops taking calls, ends what is under way, closes the store. */
@@ -138,6 +146,7 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
       ({ role }) => role === undefined || config.roles.includes(role),
     );
     run(tasks.filter(({ role }) => role !== 'worker'));
+    await repeatAtStart(context);
     const listener = await listen(context);
     boundPort = listener.port;
     const metricsPort = await openMetricsListener(context, listener);
@@ -161,6 +170,7 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
       egress: context.egress,
       refresh: () => context.refresh(),
       resume: (resumption) => resumeByOperator(context.database, context.jobs.queue('execution'), resumption),
+      erase: (order) => eraseByOperator(context.erasures, order),
       drain: () => drain(context),
       close: () => closing.disposeAsync(),
     };
@@ -212,6 +222,16 @@ async function start(context: AppContext, runWorkerTasks: () => void): Promise<v
   if (!works) return;
   jobs.work(createJobHandlers(context));
   runWorkerTasks();
+}
+
+/** Before anybody is told of them: customers that were erased after the backup from which the store was restored. */
+async function repeatAtStart({ erasures, logger }: AppContext): Promise<void> {
+  await repeatErasures(erasures, new AbortController().signal).catch((err: unknown) => {
+    logger.error(
+      { err },
+      'the journal of erasures could not be read: a restored store may have erased customers; retrying',
+    );
+  });
 }
 
 async function provisionLocally(

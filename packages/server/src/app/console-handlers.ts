@@ -4,6 +4,7 @@ import { caseConsoleHandlers, documentReviewHandlers, submittedInStep } from '..
 import { reportConsoleHandlers } from '../cases/report/index.ts';
 import type { ConsoleHandlers } from '../console-api/index.ts';
 import { customerConsoleHandlers } from '../customers/index.ts';
+import { erasureConsoleHandlers, holdConsoleHandlers } from '../erasure/index.ts';
 import { documentRequestHandlers } from '../hosted/requests/index.ts';
 import { identityConsoleHandlers } from '../identity/index.ts';
 import { freshnessConsoleHandlers, listConsoleHandlers } from '../lists/updates/index.ts';
@@ -59,6 +60,8 @@ export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'r
     ...listConsoleHandlers(context),
     ...liveConsoleHandlers(context),
     ...customerConsoleHandlers(context),
+    ...erasureConsoleHandlers(context),
+    ...holdConsoleHandlers(context),
     ...scanConsoleHandlers({
       ...context,
       submitScanned: (scope, submit) => submitByPerson(context, scope, submit),

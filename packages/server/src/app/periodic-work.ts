@@ -3,6 +3,7 @@ import { publishHeads } from '../audit/verification/index.ts';
 import { releaseDueDecisions } from '../cases/index.ts';
 import type { Role } from '../config/index.ts';
 import { deleteDeadServerNodes } from '../database/index.ts';
+import { eraseConfirmed, repeatErasures } from '../erasure/index.ts';
 import { sweepFlows } from '../hosted/pages/index.ts';
 import { pruneMessages } from '../messages/index.ts';
 import { pruneCodes } from '../messages/one-time-codes/index.ts';
@@ -131,6 +132,20 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
         const deliveries = await expungeDeliveries(database, config.webhookLogDays);
         if (deliveries > 0) logger.info({ deliveries }, 'inputs and answers of old deliveries were deleted');
       },
+    },
+    {
+      // How long after the second person's word a customer begins to go.
+      name: 'erase customers',
+      role: 'worker',
+      everyMs: 2 * second,
+      run: (signal) => eraseConfirmed(context.erasures, signal),
+    },
+    {
+      // At the start it runs before any call; this is for a file store that did not answer then.
+      name: 'repeat erasures',
+      role: 'worker',
+      everyMs: hour,
+      run: (signal) => repeatErasures(context.erasures, signal),
     },
     { name: 'sweep uploads', role: 'storage', everyMs: hour, run: (signal) => context.uploads.sweep(signal) },
     {

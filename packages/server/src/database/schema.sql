@@ -359,6 +359,27 @@ create table entity_pair_decision (
   constraint entity_pair_decision_check CHECK ((first_id < second_id))
 );
 
+create table erasure (
+  tenant_id text not null,
+  domain text not null,
+  erasure_id uuid not null,
+  customer_audit_id uuid not null,
+  customer_id text,
+  reason text not null,
+  state text not null default 'REQUESTED'::text,
+  requested_by text not null,
+  requested_at timestamp with time zone not null default now(),
+  answered_by text,
+  answered_at timestamp with time zone,
+  refusal text,
+  erased jsonb not null default '{}'::jsonb,
+  finished_at timestamp with time zone,
+  repeated boolean not null default false,
+  constraint erasure_pkey PRIMARY KEY (tenant_id, domain, erasure_id),
+  constraint erasure_check CHECK (((state = 'DONE'::text) = (finished_at IS NOT NULL))),
+  constraint erasure_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'CONFIRMED'::text, 'REFUSED'::text, 'DONE'::text])))
+);
+
 create table event_quota (
   tenant_id text not null,
   event_type text not null,
@@ -512,6 +533,25 @@ create table identity_provider (
   enabled boolean not null,
   constraint identity_provider_pkey PRIMARY KEY (tenant_id, provider_id),
   constraint identity_provider_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table legal_hold (
+  tenant_id text not null,
+  domain text not null,
+  hold_id uuid not null,
+  customer_id text not null,
+  case_no text,
+  reason text not null,
+  placed_by text not null,
+  placed_at timestamp with time zone not null default now(),
+  release_requested_by text,
+  release_requested_at timestamp with time zone,
+  release_reason text,
+  released_by text,
+  released_at timestamp with time zone,
+  constraint legal_hold_pkey PRIMARY KEY (tenant_id, domain, hold_id),
+  constraint legal_hold_check CHECK (((release_requested_by IS NULL) = (release_requested_at IS NULL))),
+  constraint legal_hold_check1 CHECK (((released_by IS NULL) = (released_at IS NULL)))
 );
 
 create table link (
@@ -1217,6 +1257,18 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+create function only_erase_detail() returns trigger language plpgsql as $$
+begin
+  if new.detail <> '{}' or new.salt is not null
+    or new.detail_hash is distinct from coalesce(old.detail_hash, sha256(convert_to(coalesce(old.salt || E'\n', '') || old.detail, 'UTF8')))
+    or (new.tenant_id, new.domain, new.event_id, new.at, new.actor_kind, new.actor, new.act, new.object_kind, new.object_id, new.transaction)
+      is distinct from
+      (old.tenant_id, old.domain, old.event_id, old.at, old.actor_kind, old.actor, old.act, old.object_kind, old.object_id, old.transaction)
+  then
+    raise exception 'a record of the audit log is never changed: only its detail can be erased';
+  end if;
+  return new;
+end $$;
 create function plain_text(given text) returns text language sql as $$
   select case when octet_length(given) = char_length(given) then lower(given)
     else translate(lower(regexp_replace(normalize(coalesce(given, ''), NFKD), U&'[\0300-\036f]', '', 'g')),
@@ -1277,6 +1329,8 @@ CREATE INDEX customer_parties_by_change ON gatehouse.customer_parties USING btre
 CREATE INDEX customer_word_of ON gatehouse.customer_word USING btree (tenant_id, domain, customer_id, word);
 CREATE INDEX document_request_of_case ON gatehouse.document_request USING btree (tenant_id, domain, case_no);
 CREATE INDEX document_request_open ON gatehouse.document_request USING btree (tenant_id, domain) WHERE (given_at IS NULL);
+CREATE INDEX erasure_confirmed ON gatehouse.erasure USING btree (answered_at) WHERE (state = 'CONFIRMED'::text);
+CREATE UNIQUE INDEX erasure_open ON gatehouse.erasure USING btree (tenant_id, domain, customer_id) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'CONFIRMED'::text]));
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
@@ -1289,6 +1343,8 @@ CREATE INDEX flow_session_by_link ON gatehouse.flow_session USING btree (tenant_
 CREATE UNIQUE INDEX flow_session_by_token ON gatehouse.flow_session USING btree (token_hash);
 CREATE INDEX idempotency_key_by_age ON gatehouse.idempotency_key USING btree (created_at);
 CREATE INDEX identity_provider_by_domain ON gatehouse.identity_provider USING gin (email_domains);
+CREATE INDEX legal_hold_by_customer ON gatehouse.legal_hold USING btree (tenant_id, domain, customer_id) WHERE (released_at IS NULL);
+CREATE INDEX legal_hold_by_time ON gatehouse.legal_hold USING btree (tenant_id, domain, placed_at DESC);
 CREATE INDEX link_by_customer ON gatehouse.link USING btree (tenant_id, domain, customer_id, event_type);
 CREATE INDEX link_by_execution ON gatehouse.link USING btree (tenant_id, domain, execution_id) WHERE (execution_id IS NOT NULL);
 CREATE UNIQUE INDEX link_by_token ON gatehouse.link USING btree (token_hash);
@@ -1372,6 +1428,8 @@ alter table document_review enable row level security;
 alter table document_review force row level security;
 alter table entity_pair_decision enable row level security;
 alter table entity_pair_decision force row level security;
+alter table erasure enable row level security;
+alter table erasure force row level security;
 alter table event_quota enable row level security;
 alter table event_quota force row level security;
 alter table execution enable row level security;
@@ -1390,6 +1448,8 @@ alter table idempotency_key enable row level security;
 alter table idempotency_key force row level security;
 alter table identity_provider enable row level security;
 alter table identity_provider force row level security;
+alter table legal_hold enable row level security;
+alter table legal_hold force row level security;
 alter table link enable row level security;
 alter table link force row level security;
 alter table listed_entity enable row level security;
@@ -1549,6 +1609,10 @@ create policy of_operator on entity_pair_decision for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on entity_pair_decision for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on erasure for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on erasure for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on event_quota for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on event_quota for all to gatehouse_app
@@ -1583,6 +1647,10 @@ create policy of_scope on idempotency_key for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on identity_provider for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_operator on legal_hold for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on legal_hold for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on link for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on link for all to gatehouse_app
@@ -1725,7 +1793,7 @@ grant insert, select, update on api_key_use to gatehouse_operator;
 grant select on audit_block to gatehouse_app;
 grant insert, select on audit_block to gatehouse_operator;
 grant insert, select on audit_event to gatehouse_app;
-grant insert, select on audit_event to gatehouse_operator;
+grant insert, select, update (detail, detail_hash, salt) on audit_event to gatehouse_operator;
 grant select on audit_head to gatehouse_app;
 grant insert, select, update on audit_head to gatehouse_operator;
 grant insert, select, update on audit_publication to gatehouse_operator;
@@ -1764,6 +1832,8 @@ grant insert, select on document_review to gatehouse_app;
 grant delete, insert, select, update on document_review to gatehouse_operator;
 grant insert, select on entity_pair_decision to gatehouse_app;
 grant delete, insert, select, update on entity_pair_decision to gatehouse_operator;
+grant insert, select, update on erasure to gatehouse_app;
+grant delete, insert, select, update on erasure to gatehouse_operator;
 grant select, update (used) on event_quota to gatehouse_app;
 grant delete, insert, select, update on event_quota to gatehouse_operator;
 grant insert, select, update on execution to gatehouse_app;
@@ -1783,6 +1853,8 @@ grant delete, insert, select, update on flow_session to gatehouse_operator;
 grant delete, insert, select, update on idempotency_key to gatehouse_app;
 grant delete, insert, select, update on idempotency_key to gatehouse_operator;
 grant delete, insert, select, update on identity_provider to gatehouse_operator;
+grant insert, select, update on legal_hold to gatehouse_app;
+grant delete, insert, select, update on legal_hold to gatehouse_operator;
 grant delete, insert, select, update on link to gatehouse_app;
 grant delete, insert, select, update on link to gatehouse_operator;
 grant delete, insert, select, update on list_activation to gatehouse_operator;
@@ -2125,6 +2197,22 @@ comment on column entity_pair_decision.reason is 'personal';
 comment on column entity_pair_decision.case_no is 'technical';
 comment on column entity_pair_decision.decided_by is 'personal';
 comment on column entity_pair_decision.decided_at is 'technical';
+comment on table erasure is 'exported';
+comment on column erasure.tenant_id is 'technical';
+comment on column erasure.domain is 'technical';
+comment on column erasure.erasure_id is 'technical';
+comment on column erasure.customer_audit_id is 'technical';
+comment on column erasure.customer_id is 'personal';
+comment on column erasure.reason is 'personal';
+comment on column erasure.state is 'technical';
+comment on column erasure.requested_by is 'personal';
+comment on column erasure.requested_at is 'technical';
+comment on column erasure.answered_by is 'personal';
+comment on column erasure.answered_at is 'technical';
+comment on column erasure.refusal is 'personal';
+comment on column erasure.erased is 'technical';
+comment on column erasure.finished_at is 'technical';
+comment on column erasure.repeated is 'technical';
 comment on table event_quota is 'exported';
 comment on column event_quota.tenant_id is 'technical';
 comment on column event_quota.event_type is 'technical';
@@ -2241,6 +2329,20 @@ comment on column identity_provider.client_secret is 'secret';
 comment on column identity_provider.email_domains is 'technical';
 comment on column identity_provider.trusts_addresses is 'technical';
 comment on column identity_provider.enabled is 'technical';
+comment on table legal_hold is 'exported';
+comment on column legal_hold.tenant_id is 'technical';
+comment on column legal_hold.domain is 'technical';
+comment on column legal_hold.hold_id is 'technical';
+comment on column legal_hold.customer_id is 'personal';
+comment on column legal_hold.case_no is 'technical';
+comment on column legal_hold.reason is 'personal';
+comment on column legal_hold.placed_by is 'personal';
+comment on column legal_hold.placed_at is 'technical';
+comment on column legal_hold.release_requested_by is 'personal';
+comment on column legal_hold.release_requested_at is 'technical';
+comment on column legal_hold.release_reason is 'personal';
+comment on column legal_hold.released_by is 'personal';
+comment on column legal_hold.released_at is 'technical';
 comment on table link is 'exported; grows by link_id';
 comment on column link.tenant_id is 'technical';
 comment on column link.domain is 'technical';

@@ -25,6 +25,7 @@ export const frame: Translation<typeof english> = {
   keys: 'واجهة API والتكامل',
   figures: 'التحليلات',
   rulings: 'الأحكام',
+  dataProtection: 'حماية البيانات',
   audit: 'التدقيق',
   lists: 'القوائم',
   usage: 'الاستخدام المفوتر',

@@ -25,6 +25,7 @@ export const frame: Translation<typeof english> = {
   keys: 'API und Integration',
   figures: 'Auswertungen',
   rulings: 'Entscheidungen',
+  dataProtection: 'Datenschutz',
   audit: 'Audit',
   lists: 'Listen',
   usage: 'Abrechnung',

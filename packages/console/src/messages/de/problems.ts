@@ -12,7 +12,7 @@ export const problems = {
   PROVIDER_REFUSED: 'Der Identitätsanbieter hat keine Person bestätigt, die sich hier anmelden darf.',
   PROVIDER_UNREACHABLE: 'Der Identitätsanbieter ist nicht erreichbar oder gibt keine gültige Antwort.',
   PROOF_NEEDED:
-    'Das ändert eine Anmeldung, zeigt ein Geheimnis oder eine Signatur oder erweitert den Zugriff eines Schlüssels. Bestätigen Sie Ihre Identität erneut.',
+    'Das ändert eine Anmeldung, zeigt ein Geheimnis oder eine Signatur, erweitert den Zugriff eines Schlüssels oder löscht einen Kunden. Bestätigen Sie Ihre Identität erneut.',
   SECOND_FACTOR_MISSING: 'Ihre Rolle erfordert einen zweiten Faktor. Richten Sie zuerst einen ein.',
   PROOF_REFUSED: 'Ihre Identität konnte nicht bestätigt werden.',
   FORBIDDEN: 'Ihre Rollen, Ihre Gruppen oder Ihre Beteiligung am Fall erlauben das nicht.',

@@ -120,6 +120,22 @@ export const refusals = {
   approvalRequested: '{person} hat bereits eine Genehmigung angefordert',
   approvalNone: 'es gibt keine offene Genehmigungsanfrage',
   approvalGone: 'es gibt keine offene Genehmigungsanfrage: Sie wurde zurückgezogen oder bereits beantwortet',
+  erasureRequested: '{person} hat die Löschung dieses Kunden bereits beantragt',
+  erasureAnswered: 'dieser Antrag ist bereits beantwortet',
+  erasureOther: 'der Antrag gilt einem anderen Kunden als {customerId}',
+  erasureHeld_one: 'eine Löschsperre verbietet, diesen Kunden zu löschen',
+  erasureHeld_other: '{count} Löschsperren verbieten, diesen Kunden zu löschen',
+  erasureCasesOpen_one: 'der Kunde hat einen offenen Fall: entscheiden oder annullieren Sie ihn zuerst',
+  erasureCasesOpen_other: 'der Kunde hat {count} offene Fälle: entscheiden oder annullieren Sie diese zuerst',
+  erasureRunning_one:
+    'ein Workflow des Kunden ist nicht beendet: brechen Sie ihn ab oder warten Sie sein Ende ab',
+  erasureRunning_other:
+    '{count} Workflows des Kunden sind nicht beendet: brechen Sie sie ab oder warten Sie ihr Ende ab',
+  holdOtherCase: 'der Kunde hat keinen Fall {caseNo}',
+  holdReleased: 'diese Löschsperre ist bereits aufgehoben',
+  holdReleaseRequested: '{person} hat die Aufhebung bereits beantragt',
+  holdReleaseNotRequested: 'niemand hat die Aufhebung beantragt',
+
   listsNotLoaded: 'die Namenslisten sind noch nicht geladen',
   billingBlocked: 'die Abrechnung dieses Mandanten ist gesperrt',
   searchNotReady: 'INTERNET_SEARCH ist nicht bereit',

@@ -22,6 +22,7 @@ export const frame = {
   keys: 'API & Integration',
   figures: 'Analytics',
   rulings: 'Rulings',
+  dataProtection: 'Data protection',
   audit: 'Audit',
   lists: 'Lists',
   usage: 'Billing usage',

@@ -8,6 +8,7 @@ import { charts } from './charts.ts';
 import { customers } from './customers.ts';
 import { documents } from './documents.ts';
 import { entities } from './entities.ts';
+import { erasure } from './erasure.ts';
 import { executions } from './executions.ts';
 import { figures } from './figures.ts';
 import { formFields } from './form-fields.ts';
@@ -40,6 +41,7 @@ export const texts = {
   charts,
   customers,
   entities,
+  erasure,
   executions,
   expressions,
   figures,

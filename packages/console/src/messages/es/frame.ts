@@ -25,6 +25,7 @@ export const frame: Translation<typeof english> = {
   keys: 'API e integración',
   figures: 'Analítica',
   rulings: 'Resoluciones',
+  dataProtection: 'Protección de datos',
   audit: 'Auditoría',
   lists: 'Listas',
   usage: 'Consumo facturado',

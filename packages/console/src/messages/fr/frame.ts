@@ -25,6 +25,7 @@ export const frame: Translation<typeof english> = {
   keys: 'API et intégration',
   figures: 'Analyses',
   rulings: 'Décisions',
+  dataProtection: 'Protection des données',
   audit: 'Audit',
   lists: 'Listes',
   usage: 'Consommation facturée',

@@ -7,6 +7,7 @@ import { charts } from './charts.ts';
 import { customers } from './customers.ts';
 import { documents } from './documents.ts';
 import { entities } from './entities.ts';
+import { erasure } from './erasure.ts';
 import { executions } from './executions.ts';
 import { expressions } from './expressions.ts';
 import { figures } from './figures.ts';
@@ -45,6 +46,7 @@ export const texts = {
   charts,
   customers,
   entities,
+  erasure,
   executions,
   expressions,
   figures,

@@ -25,6 +25,7 @@ export const frame: Translation<typeof english> = {
   keys: 'API 与集成',
   figures: '数据分析',
   rulings: '裁定',
+  dataProtection: '数据保护',
   audit: '审计',
   lists: '名单',
   usage: '计费用量',

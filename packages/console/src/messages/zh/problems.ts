@@ -8,7 +8,7 @@ export const problems = {
   SINGLE_SIGN_ON_MISSING: '此地址未设置身份提供方，或多个租户设有身份提供方而未指明租户。',
   PROVIDER_REFUSED: '身份提供方未确认可在此登录的人员。',
   PROVIDER_UNREACHABLE: '无法访问身份提供方，或其未给出有效答复。',
-  PROOF_NEEDED: '此操作会更改登录方式、显示机密或签名，或扩大密钥的访问范围。请再次确认您的身份。',
+  PROOF_NEEDED: '此操作会更改登录方式、显示机密或签名，扩大密钥的访问范围，或删除客户。请再次确认您的身份。',
   SECOND_FACTOR_MISSING: '您的角色需要第二因素。请先设置。',
   PROOF_REFUSED: '无法确认您的身份。',
   FORBIDDEN: '您的角色、组或您在案件中的职责不允许此操作。',

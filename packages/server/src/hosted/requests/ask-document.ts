@@ -69,16 +69,24 @@ export async function askDocument(tools: AskTools, scope: Scope, request: AskReq
       call: request,
     });
     const url = `${tools.hostedUrl()}?linkToken=${made.token}`;
-    if (key !== undefined) {
-      await messages.post(tx, scope, {
-        channel: 'email',
-        address: made.email,
-        language: made.language,
-        content: { kind: 'document', url, validMinutes: linkDays * dayMinutes },
-        expiresInSeconds: linkDays * dayMinutes * 60,
-        key,
-      });
-    }
+    const messageId =
+      key === undefined
+        ? undefined
+        : await messages.post(tx, scope, {
+            channel: 'email',
+            address: made.email,
+            language: made.language,
+            content: { kind: 'document', url, validMinutes: linkDays * dayMinutes },
+            expiresInSeconds: linkDays * dayMinutes * 60,
+            key,
+          });
+    await recordAudit(tx, scope, {
+      actor: { kind: 'user', id: request.actor.email },
+      act: 'link.create',
+      object: { kind: 'link', id: made.linkId },
+      // Not the address: the record outlives an erasure.
+      detail: { ...made.detail, caseNo: request.caseNo, requestId: request.requestId, messageId },
+    });
     return { kind: 'asked', revision, email: made.email, expiresAt, url: key === undefined ? url : null };
   });
   if (result.kind === 'asked' && key !== undefined) messages.wake();
@@ -112,13 +120,6 @@ async function replaceEarlierLink(tx: Tx, scope: Scope, order: LinkOrder) {
     expiresAt,
     request: { ...request, language: earlier.language },
   });
-  await recordAudit(tx, scope, {
-    actor: { kind: 'user', id: call.actor.email },
-    act: 'link.create',
-    object: { kind: 'link', id: linkId },
-    // Not the address: the record outlives an erasure.
-    detail: { eventType, customerId, superseded, caseNo: call.caseNo, requestId: call.requestId },
-  });
   const language = flowLanguages.find((known) => known === earlier.language) ?? 'en';
-  return { email, token, language };
+  return { linkId, email, token, language, detail: { eventType, customerId, superseded } };
 }

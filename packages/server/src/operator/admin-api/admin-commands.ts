@@ -1,6 +1,7 @@
 import type { SignedHead } from '../../audit/index.ts';
 import { readSignedHeads, type VerificationReport, verifyAudit } from '../../audit/verification/index.ts';
 import type { OpenDatabase } from '../../database/index.ts';
+import type { ErasureOutcome, OperatorErasure } from '../../erasure/index.ts';
 import { makeOperatorLink, type OperatorLink } from '../../identity/index.ts';
 import type { Egress } from '../../lib/egress.ts';
 import type { Scope } from '../../lib/scope.ts';
@@ -33,6 +34,7 @@ export interface AdminTools {
   refresh(): Promise<void>;
   provision(file: TenantFileContent): Promise<ProvisionResult>;
   resume(resumption: OperatorResumption): Promise<ResumeOutcome>;
+  erase(order: OperatorErasure): Promise<ErasureOutcome>;
 }
 
 /** A tenant file by its path, or a text under a name for messages. */
@@ -64,6 +66,7 @@ export interface AdminCommands {
   /** Null when the tenant has no such domain. */
   readonly rescreen: AdminCommand<Scope, { readonly runId: string | null }>;
   readonly resume: AdminCommand<OperatorResumption, ResumeOutcome>;
+  readonly eraseCustomer: AdminCommand<OperatorErasure, ErasureOutcome>;
   readonly verifyAudit: AdminCommand<
     { readonly tenant?: string | undefined; readonly kept?: SignedHead | undefined },
     VerificationReport
@@ -99,6 +102,7 @@ export const adminCommands: AdminCommands = {
     runId: (await orderMonitoring(await tools.database(), scope)) ?? null,
   }),
   resume: (tools, resumption) => tools.resume(resumption),
+  eraseCustomer: (tools, order) => tools.erase(order),
   verifyAudit: async (tools, options) => {
     const masterKeys = await tools.masterKeys();
     return verifyAudit(await tools.database(), { ...options, masterKeys });

@@ -131,6 +131,7 @@ function toolsOf(app: App): AdminTools {
     refresh: () => app.refresh(),
     provision: (file) => app.provision(file),
     resume: (resumption) => app.resume(resumption),
+    erase: (order) => app.erase(order),
   };
 }
 

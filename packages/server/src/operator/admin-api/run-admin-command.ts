@@ -3,11 +3,13 @@ import { type JobPayloads, queueDefinitions } from '../../app/queues.ts';
 import { type Config, publicUrlOf } from '../../config/index.ts';
 import type { SchemaDifference } from '../../database/compare-schema.ts';
 import { hasEmbeddedStore, type OpenDatabase, repairDatabase } from '../../database/index.ts';
+import { eraseByOperator } from '../../erasure/index.ts';
 import { Jobs } from '../../jobs/index.ts';
 import { createEgress } from '../../lib/egress.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
 import { provision } from '../../provisioning/index.ts';
+import { openObjectStore, Spool } from '../../uploads/index.ts';
 import { saveFileWebhook } from '../../webhooks/definitions/index.ts';
 import { publishWorkflow, resumeByOperator } from '../../workflows/index.ts';
 import { type AdminCommands, type AdminTools, adminCommands } from './admin-commands.ts';
@@ -66,6 +68,18 @@ function storeTools(
     provision: async (file) => {
       const masterKeys = await openMasterKeys(config);
       return provision(await database(), file, { masterKeys, publishWorkflow, saveWebhook: saveFileWebhook });
+    },
+    erase: async (order) => {
+      const opened = await database();
+      const objectStore = await openObjectStore(config.objectStore, config.dataDir);
+      closing.defer(() => objectStore.close());
+      const tools = {
+        database: opened,
+        objectStore,
+        spool: new Spool(config.dataDir),
+        logger: createLogger('warn'),
+      };
+      return eraseByOperator(tools, order);
     },
     resume: async (resumption) => {
       const open = await database();

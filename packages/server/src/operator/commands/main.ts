@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   reference: async () => (await import('./reference.ts')).addReferenceCommand,
   monitoring: async () => (await import('./monitoring.ts')).addMonitoringCommand,
   executions: async () => (await import('./executions.ts')).addExecutionsCommand,
+  customers: async () => (await import('./customers.ts')).addCustomersCommand,
   audit: async () => (await import('./audit.ts')).addAuditCommand,
   people: async () => (await import('./people.ts')).addPeopleCommand,
   doctor: async () => (await import('./doctor.ts')).addDoctorCommand,

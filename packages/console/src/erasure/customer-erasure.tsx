@@ -1,0 +1,97 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { type CustomerKey, Heading } from '../customers/customer-section.tsx';
+import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
+import { ReasonDialog } from './erasure-dialogs.tsx';
+import { blocksText, stateText } from './erasure-parts.tsx';
+import { extentText } from './extent-text.ts';
+
+/** Of a customer: legal holds in force, the request to erase it, and how to make either. */
+export function CustomerErasure({ customer }: { readonly customer: CustomerKey }) {
+  const { domain, customerId } = customer;
+  const mayManage = useSession().permissions.includes('erasures.manage');
+  const [question, setQuestion] = useState<'erase' | 'hold'>();
+  const queries = useQueryClient();
+  const standing = useQuery({
+    queryKey: ['erasures', domain, 'preview', customerId],
+    queryFn: ({ signal }) => call('erasures.preview', { params: { ...customer }, signal }),
+  });
+  const close = () => setQuestion(undefined);
+  const onSuccess = () => {
+    close();
+    void queries.invalidateQueries({ queryKey: ['erasures', domain] });
+    void queries.invalidateQueries({ queryKey: ['holds', domain] });
+  };
+  const meta = { isShownInPlace: true };
+  const request = useMutation({
+    mutationFn: (reason: string) => call('erasures.request', { params: { ...customer }, body: { reason } }),
+    meta,
+    onSuccess,
+  });
+  const hold = useMutation({
+    mutationFn: (reason: string) => call('holds.place', { params: { ...customer }, body: { reason } }),
+    meta,
+    onSuccess,
+  });
+  if (!standing.data) return null;
+  const { holds, erasure, extent, blocks } = standing.data;
+  return (
+    <section className="gh-panel gh-block" aria-label={text('erasure.title')}>
+      <Heading>{text('erasure.title')}</Heading>
+      {holds.map(({ holdId, reason, placedBy }) => (
+        <Text key={holdId} size="sm" mb={4} style={{ overflowWrap: 'anywhere' }}>
+          {text('erasure.holdBy', { person: placedBy, reason })}
+        </Text>
+      ))}
+      <Text size="sm" mb={6}>
+        {erasure === null
+          ? text('erasure.notRequested')
+          : text('erasure.requestOf', { person: erasure.requestedBy, state: stateText(erasure.state) })}
+      </Text>
+      {erasure !== null && (
+        <Text size="sm" mb={6} className="gh-dim">
+          {blocksText(blocks).join(' ')}
+        </Text>
+      )}
+      <Group gap="xs">
+        {mayManage && erasure === null && (
+          <Button variant="default" onClick={() => setQuestion('erase')}>
+            {text('erasure.requestErasure')}
+          </Button>
+        )}
+        {mayManage && (
+          <Button variant="default" onClick={() => setQuestion('hold')}>
+            {text('erasure.placeHold')}
+          </Button>
+        )}
+        {(erasure !== null || holds.length > 0) && (
+          <Button variant="subtle" renderRoot={(root) => <Link to="/erasures" {...root} />}>
+            {text('erasure.seeRequests')}
+          </Button>
+        )}
+      </Group>
+      <ReasonDialog
+        title={question === 'erase' ? text('erasure.requestErasure') : undefined}
+        words={`${extentText(extent)} ${text('erasure.requestWords')}`}
+        action={text('erasure.requestErasure')}
+        error={request.error}
+        pending={request.isPending}
+        act={request.mutate}
+        close={close}
+      />
+      <ReasonDialog
+        title={question === 'hold' ? text('erasure.placeHold') : undefined}
+        words={text('erasure.placeHoldWords')}
+        action={text('erasure.placeHold')}
+        error={hold.error}
+        pending={hold.isPending}
+        act={hold.mutate}
+        close={close}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ErasureView } from '@gatehouse/contract';
+import { Button, Group, Table, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
+import { InlineId } from '../ui/copy-id.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { RecordTable } from '../ui/record-table.tsx';
+import { ConfirmErasure, type ErasureQuestion, RefuseErasure } from './erasure-dialogs.tsx';
+import { blocksText, CustomerLink, stateText } from './erasure-parts.tsx';
+import { Holds } from './holds.tsx';
+
+/** Requests to erase customers, which one person makes and another confirms, and the legal holds that forbid it. */
+export function ErasuresPage() {
+  const domain = useDomain();
+  const {
+    permissions,
+    user: { email },
+  } = useSession();
+  const mayManage = permissions.includes('erasures.manage');
+  const queries = useQueryClient();
+  const [question, setQuestion] = useState<ErasureQuestion>();
+  const list = useQuery({
+    queryKey: ['erasures', domain],
+    queryFn: ({ signal }) => call('erasures.list', { params: { domain }, query: {}, signal }),
+    // A confirmed one goes within seconds, by itself.
+    refetchInterval: ({ state }) => (state.data?.erasures.some(isUnderWay) ? 2_000 : false),
+  });
+  const done = () => {
+    setQuestion(undefined);
+    void queries.invalidateQueries({ queryKey: ['erasures', domain] });
+  };
+  const erasures = list.data?.erasures ?? [];
+  const heads = [
+    text('terms.customer'),
+    text('terms.status'),
+    text('terms.reason'),
+    text('erasure.requested'),
+    text('erasure.answered'),
+  ];
+  return (
+    <>
+      <Title order={1} size="h3" mb={4}>
+        {text('erasure.title')}
+      </Title>
+      <Text size="sm" className="gh-dim" mb="sm">
+        {text('erasure.words')}
+      </Text>
+      <RecordTable
+        list={list}
+        heads={mayManage ? [...heads, text('actions.title')] : heads}
+        label={text('erasure.requests')}
+        count={erasures.length}
+        empty={text('erasure.noRequests')}
+      >
+        {erasures.map((erasure) => (
+          <Table.Tr key={erasure.erasureId}>
+            <Table.Td>
+              {erasure.customerId === null ? (
+                <>
+                  {text('erasure.erasedCustomer')} <InlineId id={erasure.auditId} />
+                </>
+              ) : (
+                <CustomerLink domain={domain} customerId={erasure.customerId} />
+              )}
+            </Table.Td>
+            <Table.Td>
+              {stateText(erasure.state)}
+              {erasure.blocks !== null &&
+                blocksText(erasure.blocks).map((block) => (
+                  <Text key={block} size="xs" className="gh-dim">
+                    {block}
+                  </Text>
+                ))}
+            </Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <span dir="auto">{erasure.reason}</span>
+              {erasure.refusal !== null && (
+                <Text size="xs" className="gh-dim" dir="auto">
+                  {text('erasure.refusedBecause', { reason: erasure.refusal })}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>
+              {erasure.requestedBy}
+              <Text size="xs" className="gh-dim">
+                {formatInstant(erasure.requestedAt)}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              {erasure.answeredBy ?? '—'}
+              {erasure.answeredAt !== null && (
+                <Text size="xs" className="gh-dim">
+                  {formatInstant(erasure.answeredAt)}
+                </Text>
+              )}
+            </Table.Td>
+            {mayManage && (
+              <Table.Td>
+                {erasure.state === 'REQUESTED' && (
+                  <RequestActions erasure={erasure} isOwn={erasure.requestedBy === email} ask={setQuestion} />
+                )}
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </RecordTable>
+      <Holds domain={domain} mayManage={mayManage} />
+      <ConfirmErasure domain={domain} question={question} done={done} close={() => setQuestion(undefined)} />
+      <RefuseErasure domain={domain} question={question} done={done} close={() => setQuestion(undefined)} />
+    </>
+  );
+}
+
+function isUnderWay({ state, blocks }: ErasureView): boolean {
+  return state === 'CONFIRMED' && blocks !== null && blocksText(blocks).length === 0;
+}
+
+/** One's own request can be withdrawn alone; that of somebody else confirmed or refused. */
+function RequestActions(props: {
+  readonly erasure: ErasureView;
+  readonly isOwn: boolean;
+  readonly ask: (question: ErasureQuestion) => void;
+}) {
+  const { erasure, isOwn, ask } = props;
+  const isBlocked = erasure.blocks !== null && blocksText(erasure.blocks).length > 0;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {!isOwn && (
+        <Button
+          color="red"
+          variant="light"
+          disabled={isBlocked}
+          onClick={() => ask({ kind: 'confirm', erasure })}
+        >
+          {text('erasure.confirm')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => ask({ kind: 'refuse', erasure })}>
+        {text(isOwn ? 'erasure.withdraw' : 'erasure.refuse')}
+      </Button>
+    </Group>
+  );
+}

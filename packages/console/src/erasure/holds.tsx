@@ -1,0 +1,145 @@
+import type { LegalHoldView } from '@gatehouse/contract';
+import { Button, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { CaseLink } from '../customers/customer-section.tsx';
+import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { RecordTable } from '../ui/record-table.tsx';
+import { ReasonDialog } from './erasure-dialogs.tsx';
+import { CustomerLink } from './erasure-parts.tsx';
+
+type Question = { readonly kind: 'request' | 'release'; readonly hold: LegalHoldView };
+
+/** Legal holds: in force until one person asks to release them and another one does. */
+export function Holds({ domain, mayManage }: { readonly domain: string; readonly mayManage: boolean }) {
+  const { email } = useSession().user;
+  const [question, setQuestion] = useState<Question>();
+  const list = useQuery({
+    queryKey: ['holds', domain],
+    queryFn: ({ signal }) => call('holds.list', { params: { domain }, query: {}, signal }),
+  });
+  const holds = list.data?.holds ?? [];
+  const heads = [text('terms.customer'), text('terms.status'), text('terms.reason'), text('erasure.placed')];
+  const close = () => setQuestion(undefined);
+  return (
+    <>
+      <Title order={2} size="h5" mt="lg" mb={4}>
+        {text('erasure.holds')}
+      </Title>
+      <Text size="sm" className="gh-dim" mb="sm">
+        {text('erasure.holdsWords')}
+      </Text>
+      <RecordTable
+        list={list}
+        heads={mayManage ? [...heads, text('actions.title')] : heads}
+        label={text('erasure.holds')}
+        count={holds.length}
+        empty={text('erasure.noHolds')}
+      >
+        {holds.map((hold) => (
+          <Table.Tr key={hold.holdId}>
+            <Table.Td>
+              <CustomerLink domain={domain} customerId={hold.customerId} />
+              {hold.caseNo !== null && (
+                <Text size="xs" component="div">
+                  <CaseLink domain={domain} caseNo={hold.caseNo} />
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>{stateOf(hold)}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <span dir="auto">{hold.reason}</span>
+              {hold.releaseReason !== null && (
+                <Text size="xs" className="gh-dim" dir="auto">
+                  {text('erasure.releaseBecause', { reason: hold.releaseReason })}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>
+              {hold.placedBy}
+              <Text size="xs" className="gh-dim">
+                {formatInstant(hold.placedAt)}
+              </Text>
+            </Table.Td>
+            {mayManage && <Table.Td>{action(hold)}</Table.Td>}
+          </Table.Tr>
+        ))}
+      </RecordTable>
+      <HoldDialogs domain={domain} question={question} close={close} />
+    </>
+  );
+
+  function action(hold: LegalHoldView) {
+    if (hold.releasedAt !== null) return null;
+    if (hold.releaseRequestedBy === null) {
+      return (
+        <Button variant="default" onClick={() => setQuestion({ kind: 'request', hold })}>
+          {text('erasure.requestRelease')}
+        </Button>
+      );
+    }
+    if (hold.releaseRequestedBy === email) {
+      return <span className="gh-dim">{text('erasure.anotherReleases')}</span>;
+    }
+    return (
+      <Button variant="default" onClick={() => setQuestion({ kind: 'release', hold })}>
+        {text('erasure.release')}
+      </Button>
+    );
+  }
+}
+
+function stateOf({ releasedAt, releasedBy, releaseRequestedBy }: LegalHoldView): string {
+  if (releasedAt !== null) {
+    return text('erasure.released', { person: releasedBy ?? '', at: formatInstant(releasedAt) });
+  }
+  if (releaseRequestedBy !== null) return text('erasure.releaseRequested', { person: releaseRequestedBy });
+  return text('erasure.inForce');
+}
+
+function HoldDialogs(props: {
+  readonly domain: string;
+  readonly question: Question | undefined;
+  readonly close: () => void;
+}) {
+  const { domain, question, close } = props;
+  const queries = useQueryClient();
+  const onSuccess = () => {
+    close();
+    void queries.invalidateQueries({ queryKey: ['holds', domain] });
+    void queries.invalidateQueries({ queryKey: ['erasures', domain] });
+  };
+  const params = { domain, holdId: question?.hold.holdId ?? '' };
+  const request = useMutation({
+    mutationFn: (reason: string) => call('holds.requestRelease', { params, body: { reason } }),
+    meta: { isShownInPlace: true },
+    onSuccess,
+  });
+  const release = useMutation({ mutationFn: () => call('holds.release', { params }), onSuccess });
+  return (
+    <>
+      <ReasonDialog
+        title={question?.kind === 'request' ? text('erasure.requestRelease') : undefined}
+        words={text('erasure.requestReleaseWords')}
+        action={text('erasure.requestRelease')}
+        error={request.error}
+        pending={request.isPending}
+        act={request.mutate}
+        close={close}
+      />
+      <Confirm
+        opened={question?.kind === 'release'}
+        title={text('erasure.releaseAsk')}
+        words={text('erasure.releaseWords')}
+        action={text('erasure.release')}
+        pending={release.isPending}
+        confirm={() => release.mutate()}
+        cancel={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Tx } from '../database/database.ts';
+import { insertInto, type Query } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { ErasedRows } from './erase-rows.ts';
+
+export type ErasureState = 'REQUESTED' | 'CONFIRMED' | 'REFUSED' | 'DONE';
+
+/** A request to erase a customer. */
+export interface Erasure {
+  readonly erasureId: string;
+  /** Null once the customer is erased. */
+  readonly customerId: string | null;
+  readonly auditId: string;
+  readonly reason: string;
+  readonly state: ErasureState;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly answeredBy: string | null;
+  readonly answeredAt: Date | null;
+  readonly refusal: string | null;
+  readonly erased: ErasedRows;
+  readonly finishedAt: Date | null;
+  /** A restored store had the customer again: nothing that stands open forbids to erase it. */
+  readonly repeated: boolean;
+}
+
+const columns = `erasure_id::text as "erasureId", customer_id as "customerId", customer_audit_id::text as "auditId", reason, state,
+  requested_by as "requestedBy", requested_at as "requestedAt", answered_by as "answeredBy", answered_at as "answeredAt", refusal,
+  erased, finished_at as "finishedAt", repeated`;
+
+/** The newest requests of a domain; those that nobody answered are among them, whatever their age. */
+export function readErasures(tx: Tx, scope: Scope, limit: number): Promise<Erasure[]> {
+  return tx.sql<Erasure & Record<string, unknown>>(
+    `select ${columns} from erasure where tenant_id = $1 and domain = $2
+     order by state in ('REQUESTED', 'CONFIRMED') desc, requested_at desc, erasure_id limit $3`,
+    [scope.tenantId, scope.domain, limit],
+  );
+}
+
+export async function readErasure(tx: Tx, scope: Scope, erasureId: string): Promise<Erasure | undefined> {
+  const [row] = await tx.sql<Erasure & Record<string, unknown>>(
+    `select ${columns} from erasure where tenant_id = $1 and domain = $2 and erasure_id = $3`,
+    [scope.tenantId, scope.domain, erasureId],
+  );
+  return row;
+}
+
+/** The request that is still to be answered or carried out, until the transaction ends. */
+export async function readOpenErasure(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly customerId: string } | { readonly erasureId: string },
+): Promise<Erasure | undefined> {
+  const [column, value] = 'customerId' in of ? ['customer_id', of.customerId] : ['erasure_id', of.erasureId];
+  const [row] = await tx.sql<Erasure & Record<string, unknown>>(
+    `select ${columns} from erasure
+     where tenant_id = $1 and domain = $2 and ${column} = $3 and state in ('REQUESTED', 'CONFIRMED') for update`,
+    [scope.tenantId, scope.domain, value],
+  );
+  return row;
+}
+
+export function insertErasure(
+  scope: Scope,
+  of: {
+    readonly erasureId: string;
+    readonly customerId: string;
+    readonly auditId: string;
+    readonly reason: string;
+    readonly requestedBy: string;
+  },
+): Query<never> {
+  return insertInto('erasure', {
+    tenant_id: scope.tenantId,
+    domain: scope.domain,
+    erasure_id: of.erasureId,
+    customer_id: of.customerId,
+    customer_audit_id: of.auditId,
+    reason: of.reason,
+    requested_by: of.requestedBy,
+  });
+}
+
+export async function answerErasure(
+  tx: Tx,
+  scope: Scope,
+  of: {
+    readonly erasureId: string;
+    readonly state: 'CONFIRMED' | 'REFUSED';
+    readonly answeredBy: string;
+    readonly refusal: string | null;
+  },
+): Promise<void> {
+  await tx.sql(
+    `update erasure set state = $4, answered_by = $5, answered_at = now(), refusal = $6
+     where tenant_id = $1 and domain = $2 and erasure_id = $3`,
+    [scope.tenantId, scope.domain, of.erasureId, of.state, of.answeredBy, of.refusal],
+  );
+}
+
+/** Adds what a step erased; the last one also forgets what callers called the customer. */
+export async function saveErased(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly erasureId: string; readonly erased: ErasedRows; readonly isDone: boolean },
+): Promise<void> {
+  await tx.sql(
+    `update erasure set erased = $4::jsonb, state = case when $5 then 'DONE' else state end,
+       customer_id = case when $5 then null else customer_id end, finished_at = case when $5 then now() end
+     where tenant_id = $1 and domain = $2 and erasure_id = $3`,
+    [scope.tenantId, scope.domain, of.erasureId, JSON.stringify(of.erased), of.isDone],
+  );
+}
+
+/** A confirmed erasure of any tenant. */
+export interface ConfirmedErasure extends Scope {
+  readonly erasureId: string;
+}
+
+/** Confirmed erasures of all tenants, the oldest first; in operator transactions alone. */
+export function findConfirmedErasures(
+  tx: Tx,
+  limit: number,
+  after: ConfirmedErasure | undefined,
+): Promise<ConfirmedErasure[]> {
+  return tx.sql<ConfirmedErasure & Record<string, unknown>>(
+    `select tenant_id as "tenantId", domain, erasure_id::text as "erasureId" from erasure
+     where state = 'CONFIRMED' and ($2::text is null or (tenant_id, domain, erasure_id) > ($2, $3, $4::uuid))
+     order by tenant_id, domain, erasure_id limit $1`,
+    [limit, after?.tenantId ?? null, after?.domain ?? null, after?.erasureId ?? null],
+  );
+}
+
+/** What keeps a customer from being erased now. */
+export interface ErasureBlocks {
+  /** Not ended. */
+  readonly executions: number;
+  readonly openCases: number;
+  readonly holds: number;
+}
+
+export async function readBlocks(tx: Tx, scope: Scope, customerId: string): Promise<ErasureBlocks> {
+  const [row] = await tx.sql<ErasureBlocks & Record<string, unknown>>(
+    `select
+       (select count(*)::int from execution where tenant_id = $1 and domain = $2 and customer_id = $3
+          and state in ('RUNNING', 'WAITING')) as executions,
+       (select count(*)::int from case_record where tenant_id = $1 and domain = $2 and customer_id = $3
+          and resolved_at is null) as "openCases",
+       (select count(*)::int from legal_hold where tenant_id = $1 and domain = $2 and customer_id = $3
+          and released_at is null) as holds`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+  return row!;
+}
+
+export function isBlocked({ executions, openCases, holds }: ErasureBlocks): boolean {
+  return executions + openCases + holds > 0;
+}
+
+/** What an erasure would delete, counted. */
+export interface ErasureExtent {
+  readonly executions: number;
+  readonly cases: number;
+  readonly hits: number;
+  readonly rulings: number;
+  readonly deliveries: number;
+}
+
+export async function readExtent(tx: Tx, scope: Scope, customerId: string): Promise<ErasureExtent> {
+  const count = (table: string) =>
+    `(select count(*)::int from ${table} where tenant_id = $1 and domain = $2 and customer_id = $3)`;
+  const [row] = await tx.sql<ErasureExtent & Record<string, unknown>>(
+    `select ${count('execution')} as executions, ${count('case_record')} as cases, ${count('alert')} as hits,
+       ${count('ruling')} as rulings,
+       (select count(*)::int from webhook_delivery d join execution e using (tenant_id, domain, execution_id)
+        where e.tenant_id = $1 and e.domain = $2 and e.customer_id = $3) as deliveries`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+  return row!;
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { ErasedIds } from './erase-rows.ts';
+
+/** Executions that one step erases: what its transaction deletes stays bounded. */
+const executionsPerStep = 50;
+
+/** The address of an upload within a JSON text; its group is the ID. */
+const uploadAddress = String.raw`s3://[^/"]+/uploads/[0-9-]{10}/[^/"]+/[^/"]+/([0-9a-f-]{36})\.[a-z]+`;
+
+/** What the next step erases: some executions of the customer with all that is found by them. */
+export async function findErased(tx: Tx, scope: Scope, customerId: string): Promise<ErasedIds> {
+  const place = [scope.tenantId, scope.domain];
+  const ids = async (query: string, values: readonly unknown[]): Promise<string[]> =>
+    (await tx.sql<{ id: string }>(query, [...place, ...values])).map(({ id }) => id);
+  const executionIds = await ids(
+    `select execution_id::text as id from execution
+     where tenant_id = $1 and domain = $2 and customer_id = $3 order by execution_id limit ${executionsPerStep}`,
+    [customerId],
+  );
+  const of = (column: string, table: string, key = 'execution_id') =>
+    ids(
+      `select ${column}::text as id from ${table} where tenant_id = $1 and domain = $2 and ${key} = any($3::uuid[])`,
+      [executionIds],
+    );
+  const codeKeys = await ids(
+    `select distinct execution_id || '/' || node_id as id from visit
+     where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])
+       and node_type in ('phone-verification', 'email-verification')
+     union select execution_id || '/' || node_id from execution
+     where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[]) and node_id is not null`,
+    [executionIds],
+  );
+  const linkIds = await of('link_id', 'link');
+  return {
+    executionIds,
+    codeKeys,
+    linkIds,
+    caseNos: await of('case_no', 'case_record'),
+    deliveryIds: await of('delivery_id', 'webhook_delivery'),
+    scanIds: await of('scan_id', 'quick_scan', 'case_execution_id'),
+    messageIds: await ids(
+      `select detail ->> 'messageId' as id from audit_event
+       where tenant_id = $1 and domain = $2 and detail ? 'messageId'
+         and (object_kind = 'code' and object_id = any($3::text[]) or object_kind = 'link' and object_id = any($4::text[]))`,
+      [codeKeys, linkIds],
+    ),
+    uploadIds: await ids(
+      `with stated (text) as (
+         select concat(data, outputs, pending) from execution
+         where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])
+         union all select concat(input, output) from visit
+         where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])
+       )
+       select found[1] as id from stated, regexp_matches(text, '${uploadAddress}', 'g') found
+       union select upload_id::text from flow_file
+       where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[]) and upload_id is not null
+       union select upload_id::text from case_attachment join case_record using (tenant_id, domain, case_no)
+       where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])`,
+      [executionIds],
+    ),
+  };
+}

@@ -1,0 +1,161 @@
+import { type LegalHoldView, phrase } from '@gatehouse/contract';
+import { type Actor, recordAudit } from '../audit/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
+import { readAuditId } from '../customers/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { insertInto } from '../database/index.ts';
+import { isId, newId } from '../lib/ids.ts';
+import type { Scope } from '../lib/scope.ts';
+
+type HoldHandlers = Pick<
+  ConsoleHandlers,
+  'holds.list' | 'holds.place' | 'holds.requestRelease' | 'holds.release'
+>;
+
+const columns = `hold_id::text as "holdId", customer_id as "customerId", case_no as "caseNo", reason, placed_by as "placedBy",
+  ${ms('placed_at')} as "placedAt", release_requested_by as "releaseRequestedBy",
+  ${ms('release_requested_at')} as "releaseRequestedAt", release_reason as "releaseReason", released_by as "releasedBy",
+  ${ms('released_at')} as "releasedAt"`;
+
+function ms(column: string): string {
+  return `floor(extract(epoch from ${column}) * 1000)::float8`;
+}
+
+/** Holds in force on a customer and its cases. */
+export function readHolds(tx: Tx, scope: Scope, customerId: string): Promise<LegalHoldView[]> {
+  return tx.sql<LegalHoldView & Record<string, unknown>>(
+    `select ${columns} from legal_hold
+     where tenant_id = $1 and domain = $2 and customer_id = $3 and released_at is null order by placed_at`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+}
+
+/** Who places and releases legal holds: one person places a hold, and it takes two to release it. */
+export function holdConsoleHandlers({ database }: { readonly database: Database }): HoldHandlers {
+  return {
+    'holds.list': async ({ scope, query }) => ({
+      holds: await database.transaction(scope, (tx) =>
+        tx.sql<LegalHoldView & Record<string, unknown>>(
+          `select ${columns} from legal_hold where tenant_id = $1 and domain = $2
+           order by released_at is null desc, placed_at desc, hold_id limit $3`,
+          [scope.tenantId, scope.domain, query.limit],
+        ),
+      ),
+    }),
+    'holds.place': ({ scope, params, body, user }) =>
+      database.transaction(scope, async (tx) => {
+        const { customerId } = params;
+        const auditId = await readAuditId(tx, scope, customerId);
+        if (auditId === undefined) throw new ConsoleRefusal('NOT_FOUND');
+        const caseNo = body.caseNo ?? null;
+        if (caseNo !== null && !(await hasCase(tx, scope, customerId, caseNo))) {
+          throw new ConsoleRefusal('INVALID', phrase('refusals.holdOtherCase', { caseNo }), {
+            field: 'caseNo',
+          });
+        }
+        const holdId = newId();
+        await tx.run(
+          insertInto('legal_hold', {
+            tenant_id: scope.tenantId,
+            domain: scope.domain,
+            hold_id: holdId,
+            customer_id: customerId,
+            case_no: caseNo,
+            reason: body.reason,
+            placed_by: user.email,
+          }),
+        );
+        await record(tx, scope, {
+          act: 'hold.place',
+          holdId,
+          email: user.email,
+          detail: { customer: auditId, caseNo },
+        });
+        return { hold: await readHold(tx, scope, holdId) };
+      }),
+    'holds.requestRelease': ({ scope, params, body, user }) =>
+      database.transaction(scope, async (tx) => {
+        const hold = await lockHold(tx, scope, params.holdId);
+        if (hold.releaseRequestedBy !== null) {
+          throw new ConsoleRefusal(
+            'MOVE_REFUSED',
+            phrase('refusals.holdReleaseRequested', { person: hold.releaseRequestedBy }),
+          );
+        }
+        await tx.sql(
+          `update legal_hold set release_requested_by = $4, release_requested_at = now(), release_reason = $5
+           where tenant_id = $1 and domain = $2 and hold_id = $3`,
+          [scope.tenantId, scope.domain, hold.holdId, user.email, body.reason],
+        );
+        await record(tx, scope, { act: 'hold.request_release', holdId: hold.holdId, email: user.email });
+        return { hold: await readHold(tx, scope, hold.holdId) };
+      }),
+    'holds.release': ({ scope, params, user }) =>
+      database.transaction(scope, async (tx) => {
+        const hold = await lockHold(tx, scope, params.holdId);
+        if (hold.releaseRequestedBy === null) {
+          throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.holdReleaseNotRequested'));
+        }
+        if (hold.releaseRequestedBy === user.email) throw new ConsoleRefusal('OWN_WORK');
+        await tx.sql(
+          `update legal_hold set released_by = $4, released_at = now()
+           where tenant_id = $1 and domain = $2 and hold_id = $3`,
+          [scope.tenantId, scope.domain, hold.holdId, user.email],
+        );
+        const detail = { requestedBy: hold.releaseRequestedBy };
+        await record(tx, scope, { act: 'hold.release', holdId: hold.holdId, email: user.email, detail });
+        return { hold: await readHold(tx, scope, hold.holdId) };
+      }),
+  };
+}
+
+async function hasCase(tx: Tx, scope: Scope, customerId: string, caseNo: string): Promise<boolean> {
+  const rows = await tx.sql(
+    'select from case_record where tenant_id = $1 and domain = $2 and case_no = $3 and customer_id = $4',
+    [scope.tenantId, scope.domain, caseNo, customerId],
+  );
+  return rows.length > 0;
+}
+
+/** A hold that is in force, until the transaction ends. */
+async function lockHold(tx: Tx, scope: Scope, holdId: string): Promise<LegalHoldView> {
+  if (!isId(holdId)) throw new ConsoleRefusal('NOT_FOUND');
+  const hold = await readHold(tx, scope, holdId, 'for update');
+  if (hold === undefined) throw new ConsoleRefusal('NOT_FOUND');
+  if (hold.releasedAt !== null) throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.holdReleased'));
+  return hold;
+}
+
+async function readHold(tx: Tx, scope: Scope, holdId: string): Promise<LegalHoldView>;
+async function readHold(
+  tx: Tx,
+  scope: Scope,
+  holdId: string,
+  lock: 'for update',
+): Promise<LegalHoldView | undefined>;
+async function readHold(tx: Tx, scope: Scope, holdId: string, lock = ''): Promise<LegalHoldView | undefined> {
+  const [row] = await tx.sql<LegalHoldView & Record<string, unknown>>(
+    `select ${columns} from legal_hold where tenant_id = $1 and domain = $2 and hold_id = $3 ${lock}`,
+    [scope.tenantId, scope.domain, holdId],
+  );
+  return row;
+}
+
+function record(
+  tx: Tx,
+  scope: Scope,
+  of: {
+    readonly act: string;
+    readonly holdId: string;
+    readonly email: string;
+    readonly detail?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const actor: Actor = { kind: 'user', id: of.email };
+  return recordAudit(tx, scope, {
+    actor,
+    act: of.act,
+    object: { kind: 'hold', id: of.holdId },
+    detail: of.detail ?? {},
+  });
+}

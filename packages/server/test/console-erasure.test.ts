@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findingsInEachLook, hasChromium } from './support/chromium.ts';
+import { person } from './support/console.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
+import { until } from './support/server-process.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
+
+const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
+
+describe.skipIf(!hasChromium())('data protection in the console', timeout, () => {
+  let service: TestService;
+  let pages: ConsolePages;
+  const tenant = aTenant({
+    users: [person('ada', ['admin']), person('dora', ['admin']), person('olga', ['auditor'])],
+    workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    pages = await ConsolePages.start(service, tenant);
+    await pages.submit('c-1');
+    await pages.submit('c-2');
+  });
+  afterAll(async () => {
+    await pages?.close();
+    await service?.stop();
+  });
+
+  it('has one person request an erasure and another one confirm it, for ever', async () => {
+    const ada = await pages.openAs('ada', 'customers/retail/c-1');
+    await ada.getByRole('button', { name: 'Request erasure' }).click();
+    const dialog = ada.getByRole('dialog');
+    await dialog.getByText('To be deleted: 1 execution, 1 case').waitFor();
+    await dialog.getByLabel('Reason').fill('Request 12 of the data subject');
+    await dialog.getByRole('button', { name: 'Request erasure' }).click();
+    await ada.getByText('Erasure requested by ada@example.test: Awaiting confirmation.').waitFor();
+    await ada.getByRole('link', { name: 'See requests and holds' }).click();
+    await ada.getByRole('heading', { name: 'Data protection' }).waitFor();
+    // One's own request can be withdrawn alone.
+    await ada.getByRole('button', { name: 'Withdraw' }).waitFor();
+    expect(await ada.getByRole('button', { name: 'Confirm erasure' }).count()).toBe(0);
+    expect(await findingsInEachLook(ada, pictures && `${pictures}/erasures`)).toEqual([]);
+
+    const dora = await pages.openAs('dora', 'erasures');
+    await dora.getByRole('button', { name: 'Confirm erasure' }).click();
+    const confirm = dora.getByRole('dialog');
+    const erase = confirm.getByRole('button', { name: 'Erase customer' });
+    await confirm.getByText('This cannot be undone.').waitFor();
+    expect(await erase.isDisabled()).toBe(true);
+    await confirm.getByLabel('Type c-1 to confirm').fill('c-1');
+    expect(await findingsInEachLook(dora, pictures && `${pictures}/erasure-confirm`)).toEqual([]);
+    await erase.click();
+    await dora.getByText('Erased', { exact: true }).waitFor();
+    const gone = await pages.as('ada');
+    await until(
+      'the customer to be gone',
+      async () => (await gone.send('/domains/retail/customers/c-1')).status === 404,
+    );
+  });
+
+  it('places a legal hold, which another person releases', async () => {
+    const ada = await pages.openAs('ada', 'customers/retail/c-2');
+    await ada.getByRole('button', { name: 'Place legal hold' }).click();
+    const dialog = ada.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Order of a court');
+    await dialog.getByRole('button', { name: 'Place legal hold' }).click();
+    await ada.getByText('Legal hold by ada@example.test: Order of a court').waitFor();
+    await ada.goto(`${service.app.consoleUrl}/erasures`);
+    await ada.getByRole('button', { name: 'Request release' }).click();
+    await ada.getByRole('dialog').getByLabel('Reason').fill('The order was lifted');
+    await ada.getByRole('dialog').getByRole('button', { name: 'Request release' }).click();
+    await ada.getByText('Another person releases it').waitFor();
+
+    const dora = await pages.openAs('dora', 'erasures');
+    await dora.getByRole('button', { name: 'Release', exact: true }).click();
+    await dora.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }).click();
+    await dora.getByText(/^Released by dora@example.test/).waitFor();
+  });
+
+  it('shows an auditor all of it and lets them change nothing', async () => {
+    const olga = await pages.openAs('olga', 'erasures');
+    await olga.getByText('Released by dora@example.test').first().waitFor();
+    const actions = /^(Confirm erasure|Withdraw|Refuse|Release|Request release)$/;
+    expect(await olga.getByRole('button', { name: actions }).count()).toBe(0);
+    await olga.goto(`${service.app.consoleUrl}/customers/retail/c-2`);
+    await olga.getByText('Nobody has requested to erase this customer.').waitFor();
+    expect(await olga.getByRole('button', { name: /erasure|legal hold/ }).count()).toBe(0);
+    expect(pages.complaints).toEqual([]);
+  });
+});

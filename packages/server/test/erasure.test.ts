@@ -1,0 +1,394 @@
+import { cp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ErasureView } from '@gatehouse/contract';
+import { createClient, type GatehouseClient } from '@gatehouse/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../src/app/app.ts';
+import { verifyAudit } from '../src/audit/verification/index.ts';
+import { loadConfig } from '../src/config/index.ts';
+import { newDirectory } from '../src/database/stores.fixture.ts';
+import { createLogger } from '../src/lib/logger.ts';
+import { png } from '../src/uploads/sample-files.fixture.ts';
+import { type Browser, person, signIn } from './support/console.ts';
+import { kycParticulars, walkKyc } from './support/example-people.ts';
+import { FlowPages } from './support/flow-pages.ts';
+import { prepareBundledList } from './support/prepared-stores.ts';
+import { until } from './support/server-process.ts';
+import {
+  keptMessages,
+  provisionTenants,
+  startTestService,
+  storyStores,
+  type TestService,
+} from './support/service.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
+import { sendFile, uploadToken } from './support/uploads.ts';
+
+/** What tells who the person is, as nothing else of these stories does. */
+const canary = {
+  customerId: 'canary-4711',
+  name: 'Wilhelmina Thornapple Canarysdottir',
+  dateOfBirth: '1937-11-29',
+  idNumber: 'CNRY00X77',
+  email: 'canarysdottir@example.test',
+  filename: 'canarysdottir-passport.png',
+  address: '7 Canary Wharf Lane',
+  note: 'Canarysdottir told us on the phone',
+};
+const traces = ['canary', canary.dateOfBirth, canary.idNumber];
+
+describe.each(storyStores())('erasing a customer, %s', (store) => {
+  let service: TestService;
+  let client: GatehouseClient;
+  let ada: Browser;
+  let dora: Browser;
+  let ana: Browser;
+  const tenant = aTenant({
+    users: [
+      person('ada', ['admin'], ['first-line']),
+      person('dora', ['admin']),
+      person('ana', ['analyst'], ['first-line']),
+      person('olga', ['auditor']),
+    ],
+    cases: { holdSeconds: 0 },
+    watchlist: [{ id: 'w1', name: 'Wilhelmina Thornapple' }],
+    workflows: [
+      { domain: 'retail', workflow: screeningWorkflow({ entry: [{ name: 'passport', type: 'string' }] }) },
+      {
+        domain: 'retail',
+        file: fileURLToPath(new URL('../../../examples/workflows/kyc-hosted.yaml', import.meta.url)),
+        publish: true,
+      },
+    ],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService(store);
+    await service.provision(tenant);
+    client = service.client({ ...tenant.key, domain: 'retail' });
+    [ada, dora, ana] = (await Promise.all(
+      ['ada', 'dora', 'ana'].map((name) => signIn(service, tenant, name)),
+    )) as [Browser, Browser, Browser];
+  });
+  afterAll(() => service?.stop());
+
+  const of = (customerId: string) => `/domains/retail/customers/${customerId}`;
+  const preview = (customerId: string) => ada.get<'erasures.preview'>(`${of(customerId)}/erasure`);
+  const request = async (who: Browser, customerId: string): Promise<ErasureView> =>
+    (await who.post<'erasures.request'>(`${of(customerId)}/erasure`, { reason: 'Request 12' })).erasure;
+  const confirm = (who: Browser, { erasureId, customerId }: ErasureView) =>
+    who.post<'erasures.confirm'>(`/domains/retail/erasures/${erasureId}/confirm`, { customerId });
+  const ended = (erasureId: string) =>
+    until('the erasure', async () => {
+      const { erasures } = await ada.get<'erasures.list'>('/domains/retail/erasures');
+      return erasures.find((each) => each.erasureId === erasureId)?.state === 'DONE';
+    });
+
+  async function submit(customerId: string, more: Record<string, unknown> = {}): Promise<string> {
+    const data = { customerId, name: canary.name, customerType: 'individual', ...more } as never;
+    const { executionId } = await client.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+    await service.drain();
+    return executionId;
+  }
+
+  async function uploaded(filename: string): Promise<string> {
+    const answer = await sendFile(service, await uploadToken(service, tenant.key), {
+      bytes: png(),
+      filename,
+    });
+    return answer.data!.url;
+  }
+
+  /** Ends every case of a customer, one after the other. */
+  async function decide(customerId: string): Promise<void> {
+    const { cases } = await ana.get<'cases.list'>(`/domains/retail/cases?customerId=${customerId}&open=true`);
+    for (const { caseNo } of cases) {
+      const moves = `/domains/retail/cases/${caseNo}/moves`;
+      const { revision } = await ada.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+      await ada.post(moves, { move: 'claim', expectedRevision: revision });
+      await ada.post(moves, { move: 'reject', expectedRevision: revision + 1, reason: 'papers are missing' });
+    }
+    await service.drain();
+  }
+
+  async function verifyInHostedFlow(customerId: string): Promise<void> {
+    const { url } = await client.link.generate({ email: canary.email, customerId, eventType: 'KYC_EVENT' });
+    const tab = new FlowPages(service.app.baseUrl);
+    await tab.open(url);
+    const walk = walkKyc(async (channel) => {
+      await service.drain();
+      const messages = await keptMessages(service);
+      const content = messages.find((message) => message.channel === channel)?.content as { code: string };
+      return content.code;
+    });
+    let step = await walk.next();
+    while (!step.done) {
+      const { path, method, body } = step.value;
+      const said = JSON.stringify(body ?? null)
+        .replaceAll(kycParticulars.name, canary.name)
+        .replaceAll(kycParticulars.dateOfBirth, canary.dateOfBirth)
+        .replaceAll(kycParticulars.idNumber, canary.idNumber)
+        .replaceAll('1 Made-up Road', canary.address)
+        .replaceAll(kycParticulars.email, canary.email);
+      const sent = body instanceof Uint8Array ? body : JSON.parse(said);
+      step = await walk.next(await tab.send(path, method === 'GET' ? {} : { method, body: sent }));
+    }
+    await service.drain();
+  }
+
+  /** Tables, and files below the data directory, that hold anything that tells who the person is. */
+  async function placesOfTraces(): Promise<string[]> {
+    const { rows: tables } = await service.app.database.executeSql(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'gatehouse'::regnamespace`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const patterns = traces.flatMap((trace) => [trace, Buffer.from(trace).toString('hex')]);
+      const { rows } = await service.app.database.executeSql(
+        `select 1 from gatehouse.${name} t where lower(t::text) like any($1) limit 1`,
+        [patterns.map((pattern) => `%${pattern.toLowerCase()}%`)],
+      );
+      if (rows.length > 0) found.push(String(name));
+    }
+    return found.toSorted();
+  }
+
+  async function storedFiles(): Promise<string[]> {
+    const folder = join(service.env['GATEHOUSE_DATA_DIR']!, 'uploads');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  }
+
+  it('leaves nothing of a person who went through everything, and the audit log verifies', async () => {
+    const passport = await uploaded(canary.filename);
+    const executionId = await submit(canary.customerId, {
+      dateOfBirth: canary.dateOfBirth,
+      idType: 'passport',
+      idNumber: canary.idNumber,
+      passport,
+    });
+    await verifyInHostedFlow(canary.customerId);
+    const { cases } = await ana.get<'cases.list'>(`/domains/retail/cases?customerId=${canary.customerId}`);
+    const [{ caseNo } = { caseNo: '' }] = cases;
+    await ana.post(`/domains/retail/cases/${caseNo}/notes`, { text: canary.note });
+    await ana.post('/domains/retail/case-views', { name: 'one', search: { customerId: canary.customerId } });
+    await decide(canary.customerId);
+    const before = await placesOfTraces();
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'alert',
+        'audit_event',
+        'case_note',
+        'case_record',
+        'customer',
+        'execution',
+        'upload',
+        'visit',
+      ]),
+    );
+    const files = (await storedFiles()).length;
+    expect(files).toBeGreaterThan(1);
+
+    const shown = await preview(canary.customerId);
+    expect(shown).toMatchObject({
+      extent: { executions: 2 },
+      blocks: { executions: 0, openCases: 0, holds: 0 },
+      erasure: null,
+    });
+    const asked = await request(ada, canary.customerId);
+    await confirm(dora, asked);
+    await ended(asked.erasureId);
+
+    expect(await placesOfTraces()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
+    expect(await client.workflow.status(executionId)).toBeUndefined();
+    expect(
+      await client.workflow.query({ eventType: 'KYC_EVENT', source: 'SDK', customerId: canary.customerId }),
+    ).toMatchObject({ executionId: '' });
+    expect(await ada.refused(of(canary.customerId))).toMatchObject({ status: 404 });
+    const { erasures } = await ada.get<'erasures.list'>('/domains/retail/erasures');
+    expect(erasures).toMatchObject([
+      {
+        erasureId: asked.erasureId,
+        customerId: null,
+        state: 'DONE',
+        requestedBy: 'ada@example.test',
+        answeredBy: 'dora@example.test',
+        erased: { execution: 2, customer: 1, file: files },
+      },
+    ]);
+    const { records } = await ada.get<'audit.list'>(`/audit?objectId=${asked.auditId}`);
+    expect(records.map(({ act }) => act)).toContain('customer.erase');
+    const report = await verifyAudit(service.app.database, { masterKeys: service.app.masterKeys });
+    expect(report.tenants.flatMap(({ findings }) => findings)).toEqual([]);
+    // The same ID is another customer from now on.
+    await submit(canary.customerId, { name: 'Ottoline Vantreely' });
+    const anew = await ada.get<'customers.read'>(of(canary.customerId));
+    expect(anew).toMatchObject({ name: 'Ottoline Vantreely', idNumber: null });
+  });
+
+  it('takes two people, once', async () => {
+    await submit('c-two', { name: 'Ottoline Vantreely' });
+    const asked = await request(ada, 'c-two');
+    expect(asked).toMatchObject({
+      state: 'REQUESTED',
+      requestedBy: 'ada@example.test',
+      reason: 'Request 12',
+    });
+    const path = `/domains/retail/erasures/${asked.erasureId}`;
+    const body = { customerId: 'c-two' };
+    expect(await ada.refused(`${path}/confirm`, { method: 'POST', body })).toMatchObject({
+      status: 403,
+      code: 'OWN_WORK',
+    });
+    expect(await ana.refused(`${path}/confirm`, { method: 'POST', body })).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(
+      await dora.refused(`${path}/confirm`, { method: 'POST', body: { customerId: 'c-other' } }),
+    ).toMatchObject({ code: 'MOVE_REFUSED', field: 'customerId' });
+    const again = { method: 'POST', body: { reason: 'once more' } };
+    expect(await dora.refused(`${of('c-two')}/erasure`, again)).toMatchObject({
+      code: 'MOVE_REFUSED',
+      message: 'ada@example.test has already requested to erase this customer',
+    });
+    await dora.post(`${path}/refuse`, { reason: 'the law obliges us to keep it' });
+    expect(await dora.refused(`${path}/confirm`, { method: 'POST', body })).toMatchObject({
+      code: 'MOVE_REFUSED',
+      message: 'this request was already answered',
+    });
+    expect((await preview('c-two')).erasure).toBeNull();
+    expect(await ada.refused(`${of('nobody')}/erasure`, again)).toMatchObject({ status: 404 });
+  });
+
+  it('is forbidden by a legal hold, an open case and a workflow that has not ended', async () => {
+    await submit('c-held');
+    const asked = await request(ada, 'c-held');
+    const confirmation = { method: 'POST', body: { customerId: 'c-held' } };
+    const path = `/domains/retail/erasures/${asked.erasureId}/confirm`;
+    const { hold } = await ada.post<'holds.place'>(`${of('c-held')}/holds`, { reason: 'Order of a court' });
+    expect(await dora.refused(path, confirmation)).toMatchObject({
+      code: 'MOVE_REFUSED',
+      message: 'a legal hold forbids to erase this customer',
+    });
+    const holdPath = `/domains/retail/holds/${hold.holdId}`;
+    expect(await dora.refused(`${holdPath}/release`, { method: 'POST' })).toMatchObject({
+      message: 'nobody has requested its release',
+    });
+    await ada.post(`${holdPath}/release-request`, { reason: 'The order was lifted' });
+    expect(await ada.refused(`${holdPath}/release`, { method: 'POST' })).toMatchObject({ code: 'OWN_WORK' });
+    await dora.post(`${holdPath}/release`);
+    expect(await dora.refused(path, confirmation)).toMatchObject({
+      message: 'the customer has an open case: decide or void it first',
+    });
+    await decide('c-held');
+    await confirm(dora, asked);
+    await ended(asked.erasureId);
+    expect(await ada.refused(of('c-held'))).toMatchObject({ status: 404 });
+  });
+
+  it('waits for what came after it was confirmed', async () => {
+    await submit('c-late', { name: 'Ottoline Vantreely' });
+    const asked = await request(ada, 'c-late');
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `insert into legal_hold (tenant_id, domain, hold_id, customer_id, reason, placed_by)
+         select tenant_id, domain, gen_random_uuid(), customer_id, 'x', 'x' from erasure where erasure_id = $1`,
+        [asked.erasureId],
+      ),
+    );
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `update erasure set state = 'CONFIRMED', answered_by = 'x', answered_at = now() where erasure_id = $1`,
+        [asked.erasureId],
+      ),
+    );
+    const other = await submitAndErase('c-other');
+    expect(other).toBe('DONE');
+    expect(await preview('c-late')).toMatchObject({ erasure: { state: 'CONFIRMED', blocks: { holds: 1 } } });
+    expect(await ada.get<'customers.read'>(of('c-late'))).toMatchObject({ name: 'Ottoline Vantreely' });
+  });
+
+  async function submitAndErase(customerId: string): Promise<string> {
+    await submit(customerId, { name: 'Ottoline Vantreely' });
+    const asked = await request(ada, customerId);
+    await confirm(dora, asked);
+    await ended(asked.erasureId);
+    return 'DONE';
+  }
+
+  it('leaves a file that another customer’s submit refers to', async () => {
+    const shared = await uploaded('terms-for-everybody.png');
+    await submit('c-first', { name: 'Ottoline Vantreely', passport: shared });
+    await submit('c-second', { name: 'Ottoline Vantreely', passport: shared });
+    await submitAndErase('c-first');
+    const { documents } = await ada.get<'customers.documents'>(`${of('c-second')}/documents`);
+    const [{ uploadId } = { uploadId: '' }] = documents;
+    expect((await ada.send(`/domains/retail/uploads/${uploadId}/content`)).status).toBe(200);
+  });
+});
+
+describe('a store that is restored from a backup', () => {
+  const tenant = aTenant({ users: [person('ada', ['admin']), person('dora', ['admin'])] });
+
+  it('has nobody again who was erased after it, before anybody is answered', async () => {
+    const dataDir = newDirectory();
+    const open = async () => {
+      const { config } = loadConfig({
+        GATEHOUSE_DATA_DIR: dataDir,
+        GATEHOUSE_PORT: '0',
+        GATEHOUSE_METRICS_PORT: '0',
+      });
+      const app = await createApp(config, { logger: createLogger('silent') });
+      await app.ready;
+      return app;
+    };
+    await prepareBundledList(dataDir);
+    let app = await open();
+    await provisionTenants(app, [tenant]);
+    const client = () =>
+      createClient({ ...tenant.key, domain: 'retail', baseUrl: app.baseUrl, retry: false });
+    const submit = async (customerId: string, name: string) => {
+      const data = { customerId, name, customerType: 'individual' } as const;
+      await client().workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+      await app.drain();
+    };
+    await submit('c-kept', 'Ottoline Vantreely');
+    // Its case is open in the backup.
+    await submit('c-gone', 'Osama bin Laden');
+    await app.close();
+    await cp(join(dataDir, 'postgres'), join(dataDir, 'backup'), { recursive: true });
+
+    app = await open();
+    const [ada, dora] = await Promise.all([signIn({ app }, tenant, 'ada'), signIn({ app }, tenant, 'dora')]);
+    await app.database.operator((tx) =>
+      tx.sql("update case_record set status = 'REJECTED', resolved_at = now() where customer_id = 'c-gone'"),
+    );
+    await app.database.operator((tx) =>
+      tx.sql("update execution set state = 'COMPLETED', finished_at = now() where customer_id = 'c-gone'"),
+    );
+    const { erasure } = await ada.post<'erasures.request'>('/domains/retail/customers/c-gone/erasure', {
+      reason: 'Request 13',
+    });
+    await dora.post(`/domains/retail/erasures/${erasure.erasureId}/confirm`, { customerId: 'c-gone' });
+    await until('the erasure', async () => {
+      const { erasures } = await ada.get<'erasures.list'>('/domains/retail/erasures');
+      return erasures[0]?.state === 'DONE';
+    });
+    await app.close();
+    await rm(join(dataDir, 'postgres'), { recursive: true });
+    await rename(join(dataDir, 'backup'), join(dataDir, 'postgres'));
+
+    app = await open();
+    const again = await signIn({ app }, tenant, 'ada');
+    expect(await again.refused('/domains/retail/customers/c-gone')).toMatchObject({ status: 404 });
+    expect(await again.get<'customers.list'>('/domains/retail/customers')).toMatchObject({
+      customers: [{ customerId: 'c-kept' }],
+    });
+    const { erasures } = await again.get<'erasures.list'>('/domains/retail/erasures');
+    expect(erasures).toMatchObject([{ state: 'DONE', requestedBy: 'journal of erasures', customerId: null }]);
+    await app.drain();
+    await app.close();
+  });
+});
