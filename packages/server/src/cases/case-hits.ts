@@ -13,6 +13,8 @@ import { type AlertView, readAlerts, readScreenedRules } from '../screening/inde
 export interface CaseHit {
   /** Stable id of the pair. */
   readonly key: string;
+  /** Stable id of the subject and of whom the listed entity is, which several entries may be: a row of the page. */
+  readonly entity: string;
   /** The listed name and for whom it was found, for people. */
   readonly label: string;
   readonly category: string;
@@ -101,7 +103,7 @@ export function caseHits(
 ): CaseHit[] {
   const hits = new Map<string, CaseHit>();
   for (const alert of alerts) {
-    const { subject, entityId, hit, resolution } = alert;
+    const { subject, entityId, entityKey, hit, resolution } = alert;
     const key = `${subject.key} ${entityId}`;
     const known = hits.get(key);
     const rule = strictest([ruleOf(alert), known?.rule]);
@@ -111,14 +113,21 @@ export function caseHits(
     }
     const whom = subject.key === 'self' ? 'the customer' : (subject.name ?? 'a party');
     const label = `${hit.name} (for ${whom})`;
-    hits.set(key, { key, label, category: hit.category, resolution, rule });
+    const entity = `${subject.key} ${entityKey}`;
+    hits.set(key, { key, entity, label, category: hit.category, resolution, rule });
   }
   return [...hits.values()];
 }
 
-/** Names of hits for a message, at most a few of them. */
+/** The first hit of each entity: people see the entries of one entity as one hit. */
+export function entitiesOf(hits: readonly CaseHit[]): CaseHit[] {
+  return [...Map.groupBy(hits, ({ entity }) => entity).values()].map(([first]) => first!);
+}
+
+/** Names of hits for a message, each entity once, at most a few of them. */
 export function namesOfHits(hits: readonly CaseHit[]): string {
-  const named = hits.slice(0, maxNamed).map(({ label }) => label);
-  const others = hits.length - named.length;
+  const entities = entitiesOf(hits);
+  const named = entities.slice(0, maxNamed).map(({ label }) => label);
+  const others = entities.length - named.length;
   return others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`;
 }

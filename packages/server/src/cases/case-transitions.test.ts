@@ -72,6 +72,7 @@ const rules = fc.constantFrom('own-words', 'second-person', 'reject-only');
 const hit: fc.Arbitrary<CaseHit> = fc
   .record({
     key: fc.constantFrom('self un-sc:1', 'party:1 un-sc:1', 'self pep:2'),
+    entity: fc.constantFrom('self un-sc:1', 'party:1 un-sc:1'),
     label: fc.constant('Wilhelmina Thornapple'),
     category: fc.constantFrom('sanctions', 'pep', 'watchlist'),
     resolution: fc.constantFrom('TRUE_MATCH', 'FALSE_POSITIVE', null),
@@ -346,6 +347,7 @@ describe('a true match on a sanctions list', () => {
   const alone: CaseProgress = { ...withAna, groups: ['first-line'] };
   const match: CaseHit = {
     key: 'self un-sc:1',
+    entity: 'self un-sc:1',
     label: 'Wilhelmina Thornapple (for the customer)',
     category: 'sanctions',
     resolution: 'TRUE_MATCH',

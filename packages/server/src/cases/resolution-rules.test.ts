@@ -15,6 +15,7 @@ const hit = (
   rule: CaseHit['rule'] = category === 'sanctions' ? 'second-person' : 'own-words',
 ): CaseHit => ({
   key: `self ${category}:${resolution}`,
+  entity: `self ${category}:${resolution}`,
   label: 'Wilhelmina Thornapple (for the customer)',
   category,
   resolution,
@@ -110,10 +111,16 @@ describe('a resolution', () => {
 });
 
 describe('the hits of a case', () => {
-  const alert = (of: { subject: string; entityId: string; resolution: AlertView['resolution'] }) =>
+  const alert = (of: {
+    subject: string;
+    entityId: string;
+    entityKey?: string;
+    resolution: AlertView['resolution'];
+  }) =>
     ({
       subject: { key: of.subject, name: of.subject },
       entityId: of.entityId,
+      entityKey: of.entityKey ?? of.entityId,
       hit: { name: 'Listed', category: 'pep' },
       resolution: of.resolution,
     }) as AlertView;
@@ -129,7 +136,24 @@ describe('the hits of a case', () => {
       'Listed (for the customer) null',
       'Listed (for Kim) TRUE_MATCH',
     ]);
-    const many = Array.from({ length: 7 }, () => hits[0]!);
+    const many = Array.from({ length: 7 }, (_, at) => ({ ...hits[0]!, entity: String(at) }));
     expect(namesOfHits(many)).toMatch(/ and 2 more$/);
+  });
+
+  it('are counted and named once where several entries are one entity', () => {
+    const hits = caseHits(
+      [
+        alert({ subject: 'self', entityId: 'a', resolution: null }),
+        alert({ subject: 'self', entityId: 'b', entityKey: 'a', resolution: null }),
+        alert({ subject: 'Kim', entityId: 'b', entityKey: 'a', resolution: null }),
+      ],
+      () => 'own-words',
+    );
+    expect(hits).toHaveLength(3);
+    expect(refuseResolution('approve', hits)).toEqual({
+      kind: 'unresolvedHits',
+      count: 2,
+      hits: 'Listed (for the customer), Listed (for Kim)',
+    });
   });
 });

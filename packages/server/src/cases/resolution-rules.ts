@@ -1,5 +1,5 @@
 import { type AutomaticDecision, type Phrase, phrase } from '@gatehouse/contract';
-import { type CaseHit, namesOfHits } from './case-hits.ts';
+import { type CaseHit, entitiesOf, namesOfHits } from './case-hits.ts';
 
 /**
  * What a resolution by people wants of the hits of its case. Pure. A case is approved or closed once every hit is ruled
@@ -47,7 +47,11 @@ export function refuseResolution(
 ): ResolutionRefusal | undefined {
   const unresolved = isBound(decision) ? hits.filter(({ resolution }) => resolution === null) : [];
   if (unresolved.length > 0) {
-    return { kind: 'unresolvedHits', count: unresolved.length, hits: namesOfHits(unresolved) };
+    return {
+      kind: 'unresolvedHits',
+      count: entitiesOf(unresolved).length,
+      hits: namesOfHits(unresolved),
+    };
   }
   const rejected = bindingMatches(decision, hits).filter(({ rule }) => rule === 'reject-only');
   return rejected.length === 0 ? undefined : { kind: 'rejectOnly', hits: namesOfHits(rejected) };
