@@ -2,6 +2,7 @@ import type { CaseSummary } from '@gatehouse/contract';
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { call } from '../api.ts';
 import { DueText } from '../cases/due-text.tsx';
 import { RiskMeter } from '../cases/risk-score.tsx';
@@ -84,10 +85,7 @@ function Reason({ next }: { readonly next: CaseSummary }) {
   });
   const reasons = (risk.data?.reasons ?? [])
     .toSorted((one, other) => (other.points ?? 0) - (one.points ?? 0))
-    .slice(0, 2)
-    .map(({ reason, points }) =>
-      points === null ? reason : `${reason} ${points < 0 ? '−' : '+'}${Math.abs(points)}`,
-    );
+    .slice(0, 2);
   return (
     <>
       {topHit !== null && (
@@ -95,14 +93,32 @@ function Reason({ next }: { readonly next: CaseSummary }) {
           name="home.topHit"
           parts={{
             name: <bdi>{topHit.name}</bdi>,
-            list: listTitle(topHit.source),
+            list: <bdi>{listTitle(topHit.source)}</bdi>,
             score: percent(topHit.score),
           }}
         />
       )}
-      {topHit !== null && reasons.length > 0 && ' · '}
-      <bdi>{reasons.join(' · ')}</bdi>
+      {reasons.map(({ reason, points }, index) => (
+        // A reason may come twice, by two rules.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the reasons never change places
+        <Fragment key={index}>
+          {(topHit !== null || index > 0) && ' · '}
+          <bdi>
+            {reason}
+            {points !== null && (
+              <>
+                {' '}
+                <bdi dir="ltr">{signed(points)}</bdi>
+              </>
+            )}
+          </bdi>
+        </Fragment>
+      ))}
       {topHit === null && risk.isSuccess && reasons.length === 0 && text('home.noReasons')}
     </>
   );
+}
+
+function signed(points: number): string {
+  return `${points < 0 ? '−' : '+'}${Math.abs(points)}`;
 }
