@@ -146,7 +146,7 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     for (const { name } of tables) {
       const patterns = traces.flatMap((trace) => [trace, Buffer.from(trace).toString('hex')]);
       const { rows } = await service.app.database.executeSql(
-        `select 1 from gatehouse.${name} t where lower(t::text) like any($1) limit 1`,
+        `select 1 from gatehouse.${String(name)} t where lower(t::text) like any($1) limit 1`,
         [patterns.map((pattern) => `%${pattern.toLowerCase()}%`)],
       );
       if (rows.length > 0) found.push(String(name));

@@ -1,3 +1,4 @@
+import type { ConsoleData } from '@gatehouse/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,27 +16,9 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
   const { domain, customerId } = customer;
   const mayManage = useSession().permissions.includes('erasures.manage');
   const [question, setQuestion] = useState<'erase' | 'hold'>();
-  const queries = useQueryClient();
   const standing = useQuery({
     queryKey: ['erasures', domain, 'preview', customerId],
     queryFn: ({ signal }) => call('erasures.preview', { params: { ...customer }, signal }),
-  });
-  const close = () => setQuestion(undefined);
-  const onSuccess = () => {
-    close();
-    void queries.invalidateQueries({ queryKey: ['erasures', domain] });
-    void queries.invalidateQueries({ queryKey: ['holds', domain] });
-  };
-  const meta = { isShownInPlace: true };
-  const request = useMutation({
-    mutationFn: (reason: string) => call('erasures.request', { params: { ...customer }, body: { reason } }),
-    meta,
-    onSuccess,
-  });
-  const hold = useMutation({
-    mutationFn: (reason: string) => call('holds.place', { params: { ...customer }, body: { reason } }),
-    meta,
-    onSuccess,
   });
   if (!standing.data) return null;
   const { holds, erasure, extent, blocks } = standing.data;
@@ -74,6 +57,44 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
           </Button>
         )}
       </Group>
+      <CustomerDialogs
+        customer={customer}
+        question={question}
+        extent={extent}
+        close={() => setQuestion(undefined)}
+      />
+    </section>
+  );
+}
+
+/** Asks why the customer is to be erased or held. */
+function CustomerDialogs(props: {
+  readonly customer: CustomerKey;
+  readonly question: 'erase' | 'hold' | undefined;
+  readonly extent: ConsoleData<'erasures.preview'>['extent'];
+  readonly close: () => void;
+}) {
+  const { customer, question, extent, close } = props;
+  const { domain } = customer;
+  const queries = useQueryClient();
+  const onSuccess = () => {
+    close();
+    void queries.invalidateQueries({ queryKey: ['erasures', domain] });
+    void queries.invalidateQueries({ queryKey: ['holds', domain] });
+  };
+  const meta = { isShownInPlace: true };
+  const request = useMutation({
+    mutationFn: (reason: string) => call('erasures.request', { params: { ...customer }, body: { reason } }),
+    meta,
+    onSuccess,
+  });
+  const hold = useMutation({
+    mutationFn: (reason: string) => call('holds.place', { params: { ...customer }, body: { reason } }),
+    meta,
+    onSuccess,
+  });
+  return (
+    <>
       <ReasonDialog
         title={question === 'erase' ? text('erasure.requestErasure') : undefined}
         words={`${extentText(extent)} ${text('erasure.requestWords')}`}
@@ -92,6 +113,6 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
         act={hold.mutate}
         close={close}
       />
-    </section>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
 import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { textOf } from '../ui/form.ts';
 import { extentText } from './extent-text.ts';
 
 /** What is asked of a request. */
@@ -129,7 +130,7 @@ export function ReasonDialog(props: {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          props.act(String(new FormData(event.currentTarget).get('reason')).trim());
+          props.act(textOf(new FormData(event.currentTarget), 'reason'));
         }}
       >
         <Stack gap="sm">

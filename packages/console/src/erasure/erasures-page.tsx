@@ -1,7 +1,7 @@
 import type { ErasureView } from '@gatehouse/contract';
 import { Button, Group, Table, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { text } from '../messages/text.ts';
@@ -57,47 +57,7 @@ export function ErasuresPage() {
         empty={text('erasure.noRequests')}
       >
         {erasures.map((erasure) => (
-          <Table.Tr key={erasure.erasureId}>
-            <Table.Td>
-              {erasure.customerId === null ? (
-                <>
-                  {text('erasure.erasedCustomer')} <InlineId id={erasure.auditId} />
-                </>
-              ) : (
-                <CustomerLink domain={domain} customerId={erasure.customerId} />
-              )}
-            </Table.Td>
-            <Table.Td>
-              {stateText(erasure.state)}
-              {erasure.blocks !== null &&
-                blocksText(erasure.blocks).map((block) => (
-                  <Text key={block} size="xs" className="gh-dim">
-                    {block}
-                  </Text>
-                ))}
-            </Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              <span dir="auto">{erasure.reason}</span>
-              {erasure.refusal !== null && (
-                <Text size="xs" className="gh-dim" dir="auto">
-                  {text('erasure.refusedBecause', { reason: erasure.refusal })}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>
-              {erasure.requestedBy}
-              <Text size="xs" className="gh-dim">
-                {formatInstant(erasure.requestedAt)}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              {erasure.answeredBy ?? '—'}
-              {erasure.answeredAt !== null && (
-                <Text size="xs" className="gh-dim">
-                  {formatInstant(erasure.answeredAt)}
-                </Text>
-              )}
-            </Table.Td>
+          <ErasureRow key={erasure.erasureId} erasure={erasure} domain={domain}>
             {mayManage && (
               <Table.Td>
                 {erasure.state === 'REQUESTED' && (
@@ -105,13 +65,68 @@ export function ErasuresPage() {
                 )}
               </Table.Td>
             )}
-          </Table.Tr>
+          </ErasureRow>
         ))}
       </RecordTable>
       <Holds domain={domain} mayManage={mayManage} />
       <ConfirmErasure domain={domain} question={question} done={done} close={() => setQuestion(undefined)} />
       <RefuseErasure domain={domain} question={question} done={done} close={() => setQuestion(undefined)} />
     </>
+  );
+}
+
+/** A request: of whom, how far, why, who asked and who answered. */
+function ErasureRow(props: {
+  readonly erasure: ErasureView;
+  readonly domain: string;
+  /** The cell of its actions. */
+  readonly children: ReactNode;
+}) {
+  const { erasure, domain } = props;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {erasure.customerId === null ? (
+          <>
+            {text('erasure.erasedCustomer')} <InlineId id={erasure.auditId} />
+          </>
+        ) : (
+          <CustomerLink domain={domain} customerId={erasure.customerId} />
+        )}
+      </Table.Td>
+      <Table.Td>
+        {stateText(erasure.state)}
+        {erasure.blocks !== null &&
+          blocksText(erasure.blocks).map((block) => (
+            <Text key={block} size="xs" className="gh-dim">
+              {block}
+            </Text>
+          ))}
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <span dir="auto">{erasure.reason}</span>
+        {erasure.refusal !== null && (
+          <Text size="xs" className="gh-dim" dir="auto">
+            {text('erasure.refusedBecause', { reason: erasure.refusal })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {erasure.requestedBy}
+        <Text size="xs" className="gh-dim">
+          {formatInstant(erasure.requestedAt)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {erasure.answeredBy ?? '—'}
+        {erasure.answeredAt !== null && (
+          <Text size="xs" className="gh-dim">
+            {formatInstant(erasure.answeredAt)}
+          </Text>
+        )}
+      </Table.Td>
+      {props.children}
+    </Table.Tr>
   );
 }
 

@@ -115,7 +115,7 @@ export function PartErrors({ errors = [], schema, uiSchema }: FieldErrorProps) {
   return (
     <Text component="div" size="xs" className="gh-contradict">
       {errors.map((error) => (
-        <div key={String(error)}>{error}</div>
+        <div key={typeof error === 'string' ? error : error.key}>{error}</div>
       ))}
     </Text>
   );

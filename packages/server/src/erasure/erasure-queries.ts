@@ -3,7 +3,7 @@ import { insertInto, type Query } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ErasedRows } from './erase-rows.ts';
 
-export type ErasureState = 'REQUESTED' | 'CONFIRMED' | 'REFUSED' | 'DONE';
+type ErasureState = 'REQUESTED' | 'CONFIRMED' | 'REFUSED' | 'DONE';
 
 /** A request to erase a customer. */
 export interface Erasure {

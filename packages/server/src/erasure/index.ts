@@ -3,7 +3,7 @@
  * them back. Never decides that anybody is to be erased.
  */
 export { type ErasureOutcome, eraseByOperator, type OperatorErasure } from './erase-by-operator.ts';
-export { type ErasureTools, eraseConfirmed } from './erase-customer.ts';
+export { eraseConfirmed } from './erase-customer.ts';
 export { erasureConsoleHandlers } from './erasure-console-handlers.ts';
 export { holdConsoleHandlers } from './legal-holds.ts';
 export { repeatErasures } from './repeat-erasures.ts';

@@ -86,7 +86,7 @@ function nameMissing(given: string | undefined, part: string): Phrase {
 /** `Exceeded maxDepth (32)`. */
 function limit(summary: string): Phrase | undefined {
   const [, name, max = ''] = /^Exceeded (\w+) \((\d+)\)$/.exec(summary) ?? [];
-  switch (name) {
+  switch (name ?? '') {
     case 'maxAstNodes':
       return phrase('expressions.tooManyParts', { max });
     case 'maxDepth':
