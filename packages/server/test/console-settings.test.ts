@@ -89,8 +89,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await form.getByRole('textbox', { name: 'Privacy notice' }).fill('http://acme.test');
     await save();
     await form.getByText('must be a URL that begins with https://').waitFor();
-    const refused = form.getByRole('textbox', { name: 'Privacy notice' });
-    await expect.poll(() => refused.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await form.getByRole('textbox', { name: 'Privacy notice' }).and(page.locator(':focus')).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('branding-fault');
     await form.getByRole('textbox', { name: 'Privacy notice' }).fill('https://acme.test/privacy');
