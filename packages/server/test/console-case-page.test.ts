@@ -120,6 +120,28 @@ describe.skipIf(!hasChromium())('the page of a case', timeout, () => {
     await page.context().close();
   });
 
+  it('opens at its top, and moves to a hit that somebody chooses', async () => {
+    const caseNo = await submit('top');
+    const page = await pages.newPage(ana.cookie);
+    await page.setViewportSize({ width: 360, height: 500 });
+    await page.goto(`${service.app.consoleUrl}/cases/retail/${caseNo}`);
+    const hit = page.locator('tr.gh-row').first();
+    await hit.waitFor();
+    // The page gives itself its title after its parts have done what they do at first.
+    await page.waitForFunction(`document.title.startsWith('${caseNo}')`);
+    expect(await page.evaluate('window.scrollY')).toBe(0);
+    const { y, height } = (await hit.boundingBox())!;
+    expect(y).toBeGreaterThan(500);
+    await page.keyboard.press('1');
+    const isInSight = async () => {
+      const place = (await hit.boundingBox())!;
+      // Pages scroll by whole pixels.
+      return place.y > 0 && Math.floor(place.y + height) <= 500;
+    };
+    await expect.poll(isInSight, { timeout: 30_000 }).toBe(true);
+    await page.context().close();
+  });
+
   it('fits its actions into a narrow window: the next two as buttons, the others in a menu', async () => {
     const caseNo = await submit('narrow');
     await claim(caseNo);

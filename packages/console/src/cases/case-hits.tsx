@@ -81,6 +81,7 @@ export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
           shown={bench.shown}
           facts={facts}
           current={bench.current}
+          chosenId={bench.chosenId}
           marked={bench.markedIds}
           sort={bench.sort}
           mayRule={caseDetail.mayRule}

@@ -1,7 +1,7 @@
 import type { ComparedFact, FactVerdict } from '@gatehouse/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import { comparedFacts, type HitGroup, sectionOf } from '../hits/entity-groups.ts';
 import { entryId, listMark, listTitle } from '../hits/list-titles.ts';
 import { genderText } from '../hits/reason-text.ts';
@@ -11,6 +11,7 @@ import { listedText } from '../ui/country-text.ts';
 import { rowHeights, useDensity } from '../ui/density.ts';
 import { listText, percent } from '../ui/format.ts';
 import type { HitSort, SortColumn } from './hit-filters.ts';
+import { useScrollToHit } from './scroll-to-hit.ts';
 
 /** Most rows that are all drawn, so that the browser finds words in them. */
 const maxDrawnRows = 200;
@@ -22,6 +23,8 @@ export interface HitTableProps {
   readonly facts: readonly ComparedFact[];
   /** Index of the selected hit among the shown ones. */
   readonly current: number;
+  /** The hit that somebody chose; undefined before. */
+  readonly chosenId: string | undefined;
   readonly marked: ReadonlySet<string>;
   readonly sort: HitSort;
   readonly mayRule: boolean;
@@ -55,11 +58,12 @@ export const HitTable = memo(function HitTable(props: HitTableProps) {
     scrollPaddingEnd: rowHeight,
   });
   const place = rows.findIndex((row) => row.kind === 'hit' && row.index === current);
-  useEffect(() => {
-    if (place === -1) return;
-    if (isVirtual) virtual.scrollToIndex(place, { align: 'auto' });
-    else box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [place, isVirtual, virtual]);
+  const scrollToIndex = useCallback(
+    (index: number) => virtual.scrollToIndex(index, { align: 'auto' }),
+    [virtual],
+  );
+  const { chosenId } = props;
+  useScrollToHit({ box, place, chosenId, scrollToIndex: isVirtual ? scrollToIndex : undefined });
   const drawn = isVirtual
     ? virtual.getVirtualItems().map(({ index }) => index)
     : rows.map((_, index) => index);

@@ -18,16 +18,16 @@ export function useWorkbench(groups: readonly HitGroup[]) {
   const [filters, setFilters] = useState<HitFilters>(noFilters);
   const [sort, setSort] = useState<HitSort>(usualSort);
   // Of one hit of the selected group: others may join and separate entries while the page is open.
-  const [selectedId, setSelectedId] = useState<string>();
+  const [chosenId, setChosenId] = useState<string>();
   const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set());
   const shown = useMemo(() => shownHits(groups, filters, sort), [groups, filters, sort]);
   const current = Math.max(
     0,
-    shown.findIndex(({ alerts }) => alerts.some(({ alertId }) => alertId === selectedId)),
+    shown.findIndex(({ alerts }) => alerts.some(({ alertId }) => alertId === chosenId)),
   );
   // What a filter hides is not ruled on: nobody sees it.
   const marked = useMemo(() => shown.filter(({ lead }) => markedIds.has(lead.alertId)), [shown, markedIds]);
-  const select = useCallback((index: number) => setSelectedId(shown[index]?.lead.alertId), [shown]);
+  const select = useCallback((index: number) => setChosenId(shown[index]?.lead.alertId), [shown]);
   const mark = useCallback(
     (alertId: string) =>
       setMarkedIds((ids) => {
@@ -52,7 +52,7 @@ export function useWorkbench(groups: readonly HitGroup[]) {
     if (markedIds.size > 0) clearMarks();
     const next = nextUnruled(shown, current, ids) ?? nextUnruled(groups, -1, ids);
     if (next === undefined || !shown.includes(next)) setFilters(noFilters);
-    if (next !== undefined) setSelectedId(next.lead.alertId);
+    if (next !== undefined) setChosenId(next.lead.alertId);
   });
   const selected = shown[current];
   // One object for as long as nothing of it changes: the table is then not drawn anew while a dialog opens and closes.
@@ -64,9 +64,10 @@ export function useWorkbench(groups: readonly HitGroup[]) {
       sortBy,
       shown,
       current,
+      chosenId,
       selected,
       select,
-      selectHit: setSelectedId as (alertId: string) => void,
+      selectHit: setChosenId as (alertId: string) => void,
       marked,
       markedIds,
       mark,
@@ -84,6 +85,7 @@ export function useWorkbench(groups: readonly HitGroup[]) {
       sortBy,
       shown,
       current,
+      chosenId,
       selected,
       select,
       marked,
