@@ -14,6 +14,7 @@ const convertedPages = [
   { path: 'account', name: 'boss' },
   { path: 'people', name: 'boss' },
   { path: 'usage', name: 'boss' },
+  { path: 'erasures', name: 'boss' },
   { path: 'watchlist', name: 'boss' },
   { path: 'webhooks', name: 'boss' },
   { path: 'webhooks/new', name: 'boss' },
