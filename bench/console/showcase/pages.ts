@@ -51,6 +51,7 @@ export const picturedPages: Readonly<Record<string, readonly Picture[]>> = {
     at('dialog-search', '', { prepare: (page) => page.keyboard.press('Control+k').then(() => dialog(page)) }),
     at('dialog-keys', '', { prepare: (page) => page.keyboard.press('?').then(() => dialog(page)) }),
   ],
+  '/erasures': [at('erasures', 'erasures')],
   '/cases': [at('cases', 'cases?view=open'), at('cases-all', 'cases?view=all')],
   '/cases/$domain/$caseNo': [
     { name: 'case', path: ({ openCase }) => caseAt(openCase) },

@@ -1,7 +1,7 @@
 import type { CaseSummary } from '@gatehouse/contract';
 import { Text } from '@mantine/core';
 import { text } from '../messages/text.ts';
-import { formatAge, formatZonedInstant } from '../ui/format.ts';
+import { formatAge, formatLateness, formatZonedInstant } from '../ui/format.ts';
 
 /** By when a case is to be resolved, or whether it was in time. */
 export function DueText({
@@ -25,7 +25,9 @@ export function DueText({
       fw={late ? 600 : 400}
       title={formatZonedInstant(caseSummary.dueAt)}
     >
-      {late && caseSummary.resolvedAt === null ? text('cases.overdueSince', { age: words }) : words}
+      {late && caseSummary.resolvedAt === null
+        ? text('cases.overdueBy', { time: formatLateness(caseSummary.dueAt) })
+        : words}
     </Text>
   );
 }

@@ -73,6 +73,7 @@ export function Rulings({ customer }: { readonly customer: CustomerKey }) {
     queryKey: ['customer', customer.domain, customer.customerId, 'rulings'],
     queryFn: ({ signal }) => call('rulings.list', { params: { ...customer }, signal }),
   });
+  const parties = useSubmittedInformation(customer)?.ownership?.parties ?? [];
   const rows = rulings.data?.rulings;
   return (
     <WideSection label={text('customers.rulings')} heading={text('customers.rulings')}>
@@ -98,7 +99,9 @@ export function Rulings({ customer }: { readonly customer: CustomerKey }) {
                   {row.ruledBy}
                 </Table.Td>
                 <Table.Td>
-                  {row.subject === null ? text('customers.unknownSubject') : subjectLabel(row.subject)}
+                  {row.subject === null
+                    ? text('customers.unknownSubject')
+                    : subjectLabel(asOwner(row.subject, parties))}
                 </Table.Td>
                 <Table.Td>{row.entityId}</Table.Td>
                 <Table.Td>{text(`hits.ruling-${row.ruling}`)}</Table.Td>

@@ -7,6 +7,7 @@ import { call } from '../api.ts';
 import { type CustomerKey, Heading } from '../customers/customer-section.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
+import { formatList } from '../ui/format.ts';
 import { ReasonDialog } from './erasure-dialogs.tsx';
 import { blocksText, stateText } from './erasure-parts.tsx';
 import { extentText } from './extent-text.ts';
@@ -35,9 +36,9 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
           ? text('erasure.notRequested')
           : text('erasure.requestOf', { person: erasure.requestedBy, state: stateText(erasure.state) })}
       </Text>
-      {erasure !== null && (
+      {erasure !== null && blocksText(blocks).length > 0 && (
         <Text size="sm" mb={6} className="gh-dim">
-          {blocksText(blocks).join(' ')}
+          {text('erasure.notPossible', { blocks: formatList(blocksText(blocks)) })}
         </Text>
       )}
       <Group gap="xs">

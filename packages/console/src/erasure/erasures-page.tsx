@@ -7,7 +7,7 @@ import { useDomain } from '../domain.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { InlineId } from '../ui/copy-id.tsx';
-import { formatInstant } from '../ui/format.ts';
+import { formatInstant, formatList } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { ConfirmErasure, type ErasureQuestion, RefuseErasure } from './erasure-dialogs.tsx';
 import { blocksText, CustomerLink, stateText } from './erasure-parts.tsx';
@@ -83,6 +83,7 @@ function ErasureRow(props: {
   readonly children: ReactNode;
 }) {
   const { erasure, domain } = props;
+  const blocks = erasure.blocks === null ? [] : blocksText(erasure.blocks);
   return (
     <Table.Tr>
       <Table.Td>
@@ -96,12 +97,11 @@ function ErasureRow(props: {
       </Table.Td>
       <Table.Td>
         {stateText(erasure.state)}
-        {erasure.blocks !== null &&
-          blocksText(erasure.blocks).map((block) => (
-            <Text key={block} size="xs" className="gh-dim">
-              {block}
-            </Text>
-          ))}
+        {blocks.length > 0 && (
+          <Text size="xs" className="gh-dim">
+            {text('erasure.notPossible', { blocks: formatList(blocks) })}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <span dir="auto">{erasure.reason}</span>

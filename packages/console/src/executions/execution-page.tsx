@@ -258,5 +258,5 @@ function currentNodeOf(
 function executedTrace({ steps, standing, failure }: ExecutionDetail) {
   const visits = steps.map((step) => ({ nodeId: step.nodeId, word: durationText(step) }));
   const here = standing ? [{ nodeId: standing.nodeId, word: text('executions.isCurrent') }] : [];
-  return traceOf([...visits, ...here], failure?.nodeId ?? null);
+  return traceOf([...visits, ...here], failure?.nodeId ?? null, standing?.nodeId ?? null);
 }

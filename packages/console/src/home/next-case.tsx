@@ -65,7 +65,11 @@ function NextSummary({ next }: { readonly next: CaseSummary }) {
           {next.dueAt !== null && (
             <>
               {' · '}
-              <Sentence name="home.due" parts={{ due: <DueText caseSummary={next} /> }} />
+              {next.dueAt < Date.now() ? (
+                <DueText caseSummary={next} />
+              ) : (
+                <Sentence name="home.due" parts={{ due: <DueText caseSummary={next} /> }} />
+              )}
             </>
           )}
         </Text>

@@ -42,6 +42,13 @@ export function formatAge(at: number, now = Date.now()): string {
   return relative.format(Math.round((at - now) / length), unit);
 }
 
+/** How long ago an instant was, as a length: `23 days`. */
+export function formatLateness(at: number, now = Date.now()): string {
+  const [unit, length] = steps.find(([, ms]) => now - at >= ms) ?? (['minute', 60_000] as const);
+  const count = Math.max(1, Math.round((now - at) / length));
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
 /** Words that are letters one by one. */
 const initials = /\b(?:api|id|json|kyb|kyc|mrz|url)\b/gi;
 

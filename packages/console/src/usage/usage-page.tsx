@@ -38,7 +38,6 @@ export function UsagePage() {
   });
   const rows = usage.data?.rows ?? [];
   const lines = groupUsage(rows, by);
-  const max = Math.max(1, ...lines.map(({ units }) => units));
   return (
     <>
       <Title order={1} size="h3" mb="sm">
@@ -64,14 +63,13 @@ export function UsagePage() {
           text('terms.type'),
           text('terms.unit'),
           text('usage.used'),
-          text('usage.share'),
         ]}
         label={text('usage.usage')}
         count={lines.length}
         empty={text('usage.noUsage')}
       >
         {lines.map((line) => (
-          <UsageRow key={`${line.group} ${line.kind} ${line.unit}`} line={line} max={max} />
+          <UsageRow key={`${line.group} ${line.kind} ${line.unit}`} line={line} />
         ))}
       </RecordTable>
       <Text size="xs" className="gh-dim" mt="xs">
@@ -122,23 +120,14 @@ function Export({ period, isEmpty }: { readonly period: Period; readonly isEmpty
   );
 }
 
-function UsageRow(props: { readonly line: ReturnType<typeof groupUsage>[number]; readonly max: number }) {
-  const { group, kind, unit, units } = props.line;
+function UsageRow({ line }: { readonly line: ReturnType<typeof groupUsage>[number] }) {
+  const { group, kind, unit, units } = line;
   return (
     <Table.Tr>
       <Table.Td>{group}</Table.Td>
       <Table.Td>{kinds[kind]}</Table.Td>
-      <Table.Td>{unit}</Table.Td>
+      <Table.Td>{labelOf(unit)}</Table.Td>
       <Table.Td className="gh-number">{formatNumber(units)}</Table.Td>
-      <Table.Td>
-        <meter
-          min={0}
-          max={props.max}
-          value={Math.max(0, units)}
-          aria-label={`${units} ${unit}`}
-          style={{ width: '8rem' }}
-        />
-      </Table.Td>
     </Table.Tr>
   );
 }

@@ -17,6 +17,7 @@ export const Step = memo(function Step({
       className={`gh-step gh-step-${data.tone}`}
       data-faulty={data.isFaulty || undefined}
       data-traced={trace === undefined || isFailed ? undefined : true}
+      data-current={data.isCurrent || undefined}
       data-failed={isFailed || undefined}
       dir="auto"
     >

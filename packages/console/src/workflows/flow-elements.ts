@@ -23,6 +23,8 @@ interface NodeData extends Record<string, unknown> {
   /** What a real or tried execution did here. */
   readonly trace: string | undefined;
   /** It reached the node and failed there. */
+  /** It has been reached and not left yet. */
+  readonly isCurrent: boolean;
   readonly isFailed: boolean;
   readonly isTerminal: boolean;
 }
@@ -85,6 +87,7 @@ export function flowNodes({
       tone: 'start',
       isFaulty: faulty.nodes.has('start'),
       trace: undefined,
+      isCurrent: false,
       isFailed: false,
       isTerminal: false,
     },
@@ -121,6 +124,7 @@ function nodeData(
     tone: look.isTerminal ? 'end' : look.waitsForPerson ? 'person' : 'work',
     isFaulty,
     trace: trace?.nodes.get(node.id),
+    isCurrent: trace?.current === node.id,
     isFailed: trace?.failed === node.id,
     isTerminal: look.isTerminal,
   };

@@ -5,6 +5,8 @@ import { isRecord } from './draft.ts';
 export interface Trace {
   /** Nodes that it reached, with a note on each. */
   readonly nodes: ReadonlyMap<string, string>;
+  /** The node at which the execution waits or runs now. */
+  readonly current: string | null;
   /** The node that failed, which did not run to its end. */
   readonly failed: string | null;
   /** Edges that it took, as `from>to`. */
@@ -18,6 +20,7 @@ export interface Trace {
 export function traceOf(
   visits: readonly { readonly nodeId: string; readonly word: string }[],
   failed: string | null,
+  current: string | null = null,
 ): Trace {
   // The choice at the start is a step of its own.
   const visited = visits.filter(({ nodeId }) => nodeId !== 'start');
@@ -26,6 +29,7 @@ export function traceOf(
     nodes: new Map(
       visited.map(({ nodeId, word }) => [nodeId, nodeId === failed ? text('nodes.failed') : word]),
     ),
+    current,
     failed,
     edges: new Set(way.slice(1).map((id, index) => `${way[index]!}>${id}`)),
   };

@@ -89,7 +89,7 @@ export const cases: Translation<typeof english> = {
   'proposed-close': 'اقترح {by} الإغلاق',
   late: 'متأخرة',
   onTime: 'في الموعد',
-  overdueSince: 'متأخرة، {age}',
+  overdueBy: 'متأخرة {time}',
   emptySearch: 'لا توجد حالات تطابق عوامل التصفية هذه.',
   empty: 'لا توجد حالات هنا. تظهر الحالات الجديدة تلقائيًا.',
   assignTitle_zero: 'إسناد {count} حالة',

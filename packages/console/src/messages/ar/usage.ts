@@ -9,7 +9,6 @@ export const usage: Translation<typeof english> = {
   key: 'المفتاح',
   groupBy: 'التجميع حسب',
   used: 'المستخدم',
-  share: 'النسبة',
   usage: 'الاستخدام',
   noUsage: 'لا استخدام في هذه الفترة.',
   daysWords: 'الأيام بتوقيت UTC. يشمل التصدير كل النطاقات والمفاتيح.',

@@ -81,7 +81,7 @@ export const cases: Translation<typeof english> = {
   'proposed-close': '{by} schlägt Schließung vor',
   late: 'verspätet',
   onTime: 'fristgerecht',
-  overdueSince: 'überfällig, {age}',
+  overdueBy: '{time} überfällig',
   emptySearch: 'Keine Fälle entsprechen diesen Filtern.',
   empty: 'Hier sind keine Fälle. Neue Fälle erscheinen von selbst.',
   assignTitle_one: '{count} Fall zuweisen',

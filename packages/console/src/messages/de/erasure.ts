@@ -6,7 +6,8 @@ export const erasure: Translation<typeof english> = {
   words:
     'Eine Person beantragt die Löschung eines Kunden, eine andere bestätigt sie. Danach werden die Daten des Kunden gelöscht; Audit-Einträge bleiben ohne Einzelheiten.',
   requests: 'Löschanträge',
-  noRequests: 'Noch keine Löschanträge.',
+  noRequests: 'Noch keine Löschanträge. Beantragen Sie eine Löschung auf der Seite eines Kunden.',
+  notPossible: 'Noch nicht möglich: {blocks}',
   requested: 'Beantragt',
   answered: 'Beantwortet',
   erasedCustomer: 'Gelöschter Kunde',

@@ -9,7 +9,6 @@ export const usage: Translation<typeof english> = {
   key: 'Schlüssel',
   groupBy: 'Gruppieren nach',
   used: 'Verbraucht',
-  share: 'Anteil',
   usage: 'Nutzung',
   noUsage: 'Keine Nutzung in diesem Zeitraum.',
   daysWords: 'Tage in UTC. Der Export enthält alle Bereiche und Schlüssel.',

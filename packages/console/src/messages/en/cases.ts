@@ -78,7 +78,7 @@ export const cases = {
   'proposed-close': '{by} proposed to close',
   late: 'late',
   onTime: 'on time',
-  overdueSince: 'overdue, {age}',
+  overdueBy: 'overdue by {time}',
   emptySearch: 'No cases match these filters.',
   empty: 'No cases here. New cases appear automatically.',
   assignTitle_one: 'Assign {count} case',

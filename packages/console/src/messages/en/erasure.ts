@@ -3,7 +3,8 @@ export const erasure = {
   words:
     'One person requests to erase a customer, another confirms it. The customer’s data is then deleted; audit records stay without their details.',
   requests: 'Erasure requests',
-  noRequests: 'No erasure requests yet.',
+  noRequests: 'No erasure requests yet. Request one on the page of a customer.',
+  notPossible: 'Not possible yet: {blocks}',
   requested: 'Requested',
   answered: 'Answered',
   erasedCustomer: 'Erased customer',

@@ -6,7 +6,6 @@ export const usage = {
   key: 'Key',
   groupBy: 'Group by',
   used: 'Used',
-  share: 'Share',
   usage: 'Usage',
   noUsage: 'No usage in this period.',
   daysWords: 'Days are in UTC. The export lists all domains and keys.',

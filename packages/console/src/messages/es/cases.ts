@@ -83,7 +83,7 @@ export const cases: Translation<typeof english> = {
   'proposed-close': '{by} propuso cerrar',
   late: 'fuera de plazo',
   onTime: 'en plazo',
-  overdueSince: 'vencido, {age}',
+  overdueBy: 'vencido hace {time}',
   emptySearch: 'Ningún caso cumple estos filtros.',
   empty: 'No hay casos aquí. Los casos nuevos aparecen automáticamente.',
   assignTitle_one: 'Asignar {count} caso',

@@ -6,7 +6,8 @@ export const erasure: Translation<typeof english> = {
   words:
     'Una persona solicita suprimir a un cliente y otra lo confirma. Después se eliminan los datos del cliente; los registros de auditoría quedan sin sus detalles.',
   requests: 'Solicitudes de supresión',
-  noRequests: 'Aún no hay solicitudes de supresión.',
+  noRequests: 'Aún no hay solicitudes de supresión. Cree una en la página de un cliente.',
+  notPossible: 'Aún no es posible: {blocks}',
   requested: 'Solicitado',
   answered: 'Respondido',
   erasedCustomer: 'Cliente suprimido',

@@ -9,7 +9,6 @@ export const usage: Translation<typeof english> = {
   key: 'Clave',
   groupBy: 'Agrupar por',
   used: 'Usado',
-  share: 'Proporción',
   usage: 'Consumo',
   noUsage: 'Sin consumo en este periodo.',
   daysWords: 'Los días están en UTC. La exportación incluye todos los dominios y claves.',

@@ -83,7 +83,7 @@ export const cases: Translation<typeof english> = {
   'proposed-close': '{by} a proposé de clore',
   late: 'en retard',
   onTime: 'dans les délais',
-  overdueSince: 'en retard, {age}',
+  overdueBy: 'en retard de {time}',
   emptySearch: 'Aucun dossier ne correspond à ces filtres.',
   empty: 'Aucun dossier ici. Les nouveaux dossiers apparaissent automatiquement.',
   assignTitle_one: 'Assigner {count} dossier',

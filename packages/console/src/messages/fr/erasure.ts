@@ -6,7 +6,8 @@ export const erasure: Translation<typeof english> = {
   words:
     'Une personne demande l’effacement d’un client, une autre le confirme. Les données du client sont alors supprimées ; les entrées d’audit restent, sans leurs détails.',
   requests: 'Demandes d’effacement',
-  noRequests: 'Aucune demande d’effacement pour l’instant.',
+  noRequests: 'Aucune demande d’effacement pour l’instant. Faites-en une sur la page d’un client.',
+  notPossible: 'Pas encore possible : {blocks}',
   requested: 'Demandé',
   answered: 'Réponse',
   erasedCustomer: 'Client effacé',

@@ -9,7 +9,6 @@ export const usage: Translation<typeof english> = {
   key: 'Clé',
   groupBy: 'Regrouper par',
   used: 'Utilisé',
-  share: 'Part',
   usage: 'Consommation',
   noUsage: 'Aucune consommation sur cette période.',
   daysWords: 'Les jours sont en UTC. L’export contient tous les domaines et toutes les clés.',

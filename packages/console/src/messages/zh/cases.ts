@@ -79,7 +79,7 @@ export const cases: Translation<typeof english> = {
   'proposed-close': '{by} 提议关闭',
   late: '逾期',
   onTime: '按期',
-  overdueSince: '已逾期，{age}',
+  overdueBy: '已逾期 {time}',
   emptySearch: '没有符合这些筛选条件的案件。',
   empty: '此处没有案件。新案件会自动显示。',
   assignTitle_other: '分配 {count} 个案件',

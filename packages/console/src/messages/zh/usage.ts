@@ -9,7 +9,6 @@ export const usage: Translation<typeof english> = {
   key: '密钥',
   groupBy: '分组方式',
   used: '已用',
-  share: '占比',
   usage: '用量',
   noUsage: '此期间无用量。',
   daysWords: '日期按 UTC 计算。导出包含所有业务域和密钥。',
