@@ -22,5 +22,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: codeCache },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is awaited may come late on a busy machine; without it a test gives up after one second.
+    expect: { poll: { timeout: 30_000 } },
   },
 });
