@@ -118,6 +118,29 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
     await audit.context().close();
   });
 
+  it.each(['audit', 'customers'])(
+    'fold the rows of %s on a narrow screen, so that none is beside it',
+    async (path) => {
+      const folded = await pages.openAs('boss', path);
+      await folded.setViewportSize({ width: 360, height: 740 });
+      const row = folded.locator('.gh-folds > tbody > tr').first();
+      await row.waitFor();
+      const outside = await folded
+        .locator('.gh-wide')
+        .evaluateAll((all) =>
+          all.map((each) => each.scrollWidth - each.clientWidth).filter((width) => width > 0),
+        );
+      expect(outside).toEqual([]);
+      // A value keeps the head of its column.
+      const heads = await folded.evaluate(
+        "[...document.querySelector('.gh-folds > tbody > tr').cells].map((cell) => getComputedStyle(cell, '::before').content).join()",
+      );
+      expect(heads).toContain(path === 'audit' ? 'Actor' : 'Last submitted');
+      expect(await accessibilityFindings(folded)).toEqual([]);
+      await folded.context().close();
+    },
+  );
+
   it.each(['light', 'dark'] as const)('can be used by everybody, %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     for (const [path, heading] of [

@@ -82,10 +82,10 @@ export function AuditRecords({
         empty={text('audit.noRecords')}
       >
         {records.map((record) => (
-          <Table.Tr key={record.eventId} className="gh-upper">
+          <Table.Tr key={record.eventId} className="gh-upper gh-audit-row">
             <Table.Td>{formatInstant(record.at)}</Table.Td>
             <Table.Td className="gh-cut">{actorLabel(record.actor)}</Table.Td>
-            <Table.Td>{actName(record.act)}</Table.Td>
+            <Table.Td className="gh-fold-plain">{actName(record.act)}</Table.Td>
             <Table.Td className="gh-cut">
               {record.object.kind} {record.object.id}
               {record.domain !== null && (
@@ -94,7 +94,7 @@ export function AuditRecords({
                 </Text>
               )}
             </Table.Td>
-            <Table.Td>
+            <Table.Td className="gh-fold-plain">
               <AuditDetail detail={record.detail} />
             </Table.Td>
           </Table.Tr>

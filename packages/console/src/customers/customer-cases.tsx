@@ -5,6 +5,7 @@ import { DueText } from '../cases/due-text.tsx';
 import { ExecutionState } from '../executions/execution-state.tsx';
 import { text } from '../messages/text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
+import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatInstant, labelOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { eventIcon } from '../ui/kind-icons.ts';
@@ -21,34 +22,32 @@ export function Cases({ customer }: { readonly customer: CustomerKey }) {
       <Unread list={cases} />
       {rows?.length === 0 && <Nothing>{text('customers.noCases')}</Nothing>}
       {rows !== undefined && rows.length > 0 && (
-        <Table aria-label={text('customers.cases')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text('terms.case')}</Table.Th>
-              <Table.Th>{text('terms.status')}</Table.Th>
-              <Table.Th>{text('terms.risk')}</Table.Th>
-              <Table.Th>{text('customers.opened')}</Table.Th>
-              <Table.Th>{text('customers.due')}</Table.Th>
+        <FoldingTable
+          label={text('customers.cases')}
+          heads={[
+            text('terms.case'),
+            text('terms.status'),
+            text('terms.risk'),
+            text('customers.opened'),
+            text('customers.due'),
+          ]}
+        >
+          {rows.map((row) => (
+            <Table.Tr key={row.caseNo}>
+              <Table.Td className="gh-number">
+                <CaseLink domain={row.domain} caseNo={row.caseNo} />
+              </Table.Td>
+              <Table.Td>
+                <StatusBadge caseSummary={row} />
+              </Table.Td>
+              <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
+              <Table.Td className="gh-short">{formatInstant(row.openedAt)}</Table.Td>
+              <Table.Td>
+                <DueText caseSummary={row} />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.caseNo}>
-                <Table.Td className="gh-number">
-                  <CaseLink domain={row.domain} caseNo={row.caseNo} />
-                </Table.Td>
-                <Table.Td>
-                  <StatusBadge caseSummary={row} />
-                </Table.Td>
-                <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
-                <Table.Td className="gh-short">{formatInstant(row.openedAt)}</Table.Td>
-                <Table.Td>
-                  <DueText caseSummary={row} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </FoldingTable>
       )}
     </WideSection>
   );
@@ -71,41 +70,39 @@ export function Submits({ customer }: { readonly customer: CustomerKey }) {
       <Unread list={submits} />
       {rows?.length === 0 && <Nothing>{text('customers.noSubmissions')}</Nothing>}
       {rows !== undefined && rows.length > 0 && (
-        <Table aria-label={text('customers.submissions')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text('customers.submitted')}</Table.Th>
-              <Table.Th>{text('customers.eventAndWorkflow')}</Table.Th>
-              <Table.Th>{text('customers.stateAndDecision')}</Table.Th>
-              <Table.Th>{text('terms.case')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.executionId}>
-                <Table.Td className="gh-short">{formatInstant(row.createdAt)}</Table.Td>
-                <Table.Td>
-                  <Icon of={eventIcon(row.eventType)} className="gh-dim gh-before" />
-                  {labelOf(row.eventType)}
+        <FoldingTable
+          label={text('customers.submissions')}
+          heads={[
+            text('customers.submitted'),
+            text('customers.eventAndWorkflow'),
+            text('customers.stateAndDecision'),
+            text('terms.case'),
+          ]}
+        >
+          {rows.map((row) => (
+            <Table.Tr key={row.executionId}>
+              <Table.Td className="gh-short">{formatInstant(row.createdAt)}</Table.Td>
+              <Table.Td>
+                <Icon of={eventIcon(row.eventType)} className="gh-dim gh-before" />
+                {labelOf(row.eventType)}
+                <Text size="xs" className="gh-dim">
+                  {row.workflowId}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <ExecutionState state={row.state} />
+                {row.decision !== null && (
                   <Text size="xs" className="gh-dim">
-                    {row.workflowId}
+                    {decisionLabel(row.decision)}
                   </Text>
-                </Table.Td>
-                <Table.Td>
-                  <ExecutionState state={row.state} />
-                  {row.decision !== null && (
-                    <Text size="xs" className="gh-dim">
-                      {decisionLabel(row.decision)}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <CaseLink domain={customer.domain} caseNo={row.caseNo} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <CaseLink domain={customer.domain} caseNo={row.caseNo} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </FoldingTable>
       )}
     </WideSection>
   );

@@ -6,6 +6,7 @@ import { SampleBadge } from '../hits/sample-badge.tsx';
 import { storedReason } from '../hits/stored-reason.ts';
 import { asOwner, subjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
+import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatInstant, percent } from '../ui/format.ts';
 import { customerHitsId } from './customer-picture.tsx';
 import { hitsQuery } from './customer-queries.ts';
@@ -22,46 +23,44 @@ export function Hits({ customer }: { readonly customer: CustomerKey }) {
       <Unread list={hits} />
       {rows?.length === 0 && <Nothing>{text('customers.noHits')}</Nothing>}
       {rows !== undefined && rows.length > 0 && (
-        <Table aria-label={text('customers.latestHits')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text('customers.subject')}</Table.Th>
-              <Table.Th>{text('customers.listedEntity')}</Table.Th>
-              <Table.Th>{text('customers.category')}</Table.Th>
-              <Table.Th>{text('customers.score')}</Table.Th>
-              <Table.Th>{text('customers.ruling')}</Table.Th>
-              <Table.Th>{text('customers.lastHitAndCase')}</Table.Th>
+        <FoldingTable
+          label={text('customers.latestHits')}
+          heads={[
+            text('customers.subject'),
+            text('customers.listedEntity'),
+            text('customers.category'),
+            text('customers.score'),
+            text('customers.ruling'),
+            text('customers.lastHitAndCase'),
+          ]}
+        >
+          {rows.map((row) => (
+            <Table.Tr key={`${row.subject.key} ${row.entityId}`}>
+              <Table.Td>{subjectLabel(asOwner(row.subject, parties))}</Table.Td>
+              <Table.Td>
+                <bdi>{row.hit.name}</bdi> <SampleBadge source={row.hit.source} />
+                <Text size="xs" className="gh-dim">
+                  {listTitle(row.source)} · {row.entityId}
+                </Text>
+              </Table.Td>
+              <Table.Td>{categoryText(row.hit.category, row.hit.subCategory)}</Table.Td>
+              <Table.Td className="gh-number">{percent(row.score)}</Table.Td>
+              <Table.Td>
+                {row.ruling === null ? text('hits.unruled') : text(`hits.ruling-${row.ruling.ruling}`)}
+                {row.silenced && (
+                  <>
+                    {' '}
+                    <Badge color="gray">{text('customers.suppressed')}</Badge>
+                  </>
+                )}
+              </Table.Td>
+              <Table.Td className="gh-short">
+                <div>{formatInstant(row.at)}</div>
+                <CaseLink domain={customer.domain} caseNo={row.caseNo} />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={`${row.subject.key} ${row.entityId}`}>
-                <Table.Td>{subjectLabel(asOwner(row.subject, parties))}</Table.Td>
-                <Table.Td>
-                  <bdi>{row.hit.name}</bdi> <SampleBadge source={row.hit.source} />
-                  <Text size="xs" className="gh-dim">
-                    {listTitle(row.source)} · {row.entityId}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{categoryText(row.hit.category, row.hit.subCategory)}</Table.Td>
-                <Table.Td className="gh-number">{percent(row.score)}</Table.Td>
-                <Table.Td>
-                  {row.ruling === null ? text('hits.unruled') : text(`hits.ruling-${row.ruling.ruling}`)}
-                  {row.silenced && (
-                    <>
-                      {' '}
-                      <Badge color="gray">{text('customers.suppressed')}</Badge>
-                    </>
-                  )}
-                </Table.Td>
-                <Table.Td className="gh-short">
-                  <div>{formatInstant(row.at)}</div>
-                  <CaseLink domain={customer.domain} caseNo={row.caseNo} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </FoldingTable>
       )}
     </WideSection>
   );
@@ -80,39 +79,37 @@ export function Rulings({ customer }: { readonly customer: CustomerKey }) {
       <Unread list={rulings} />
       {rows?.length === 0 && <Nothing>{text('customers.noRulings')}</Nothing>}
       {rows !== undefined && rows.length > 0 && (
-        <Table aria-label={text('customers.allRulings')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text('customers.ruled')}</Table.Th>
-              <Table.Th>{text('customers.subject')}</Table.Th>
-              <Table.Th>{text('customers.sourceAndId')}</Table.Th>
-              <Table.Th>{text('customers.ruling')}</Table.Th>
-              <Table.Th>{text('terms.case')}</Table.Th>
-              <Table.Th>{text('terms.reason')}</Table.Th>
+        <FoldingTable
+          label={text('customers.allRulings')}
+          heads={[
+            text('customers.ruled'),
+            text('customers.subject'),
+            text('customers.sourceAndId'),
+            text('customers.ruling'),
+            text('terms.case'),
+            text('terms.reason'),
+          ]}
+        >
+          {rows.map((row) => (
+            <Table.Tr key={`${row.entityId} ${row.revision}`}>
+              <Table.Td>
+                <div className="gh-short">{formatInstant(row.ruledAt)}</div>
+                {row.ruledBy}
+              </Table.Td>
+              <Table.Td>
+                {row.subject === null
+                  ? text('customers.unknownSubject')
+                  : subjectLabel(asOwner(row.subject, parties))}
+              </Table.Td>
+              <Table.Td>{row.entityId}</Table.Td>
+              <Table.Td>{text(`hits.ruling-${row.ruling}`)}</Table.Td>
+              <Table.Td>
+                <CaseLink domain={customer.domain} caseNo={row.caseNo} />
+              </Table.Td>
+              <Table.Td>{storedReason(row.reason)}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={`${row.entityId} ${row.revision}`}>
-                <Table.Td>
-                  <div className="gh-short">{formatInstant(row.ruledAt)}</div>
-                  {row.ruledBy}
-                </Table.Td>
-                <Table.Td>
-                  {row.subject === null
-                    ? text('customers.unknownSubject')
-                    : subjectLabel(asOwner(row.subject, parties))}
-                </Table.Td>
-                <Table.Td>{row.entityId}</Table.Td>
-                <Table.Td>{text(`hits.ruling-${row.ruling}`)}</Table.Td>
-                <Table.Td>
-                  <CaseLink domain={customer.domain} caseNo={row.caseNo} />
-                </Table.Td>
-                <Table.Td>{storedReason(row.reason)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </FoldingTable>
       )}
     </WideSection>
   );

@@ -8,6 +8,7 @@ import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -64,44 +65,43 @@ export function CustomersPage() {
       </form>
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
       <div className="gh-panel gh-wide">
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text('terms.name')}</Table.Th>
-              <Table.Th>{text('terms.customerId')}</Table.Th>
-              <Table.Th>{text('terms.type')}</Table.Th>
-              <Table.Th>{text('customers.monitored')}</Table.Th>
-              <Table.Th>{text('customers.lastSubmitted')}</Table.Th>
-              <Table.Th>{text('customers.createdHead')}</Table.Th>
+        <FoldingTable
+          heads={[
+            text('terms.name'),
+            text('terms.customerId'),
+            text('terms.type'),
+            text('customers.monitored'),
+            text('customers.lastSubmitted'),
+            text('customers.createdHead'),
+          ]}
+        >
+          {rows.map((row, index) => (
+            <Table.Tr
+              key={row.customerId}
+              className="gh-row"
+              data-current={index === at || undefined}
+              aria-current={index === at || undefined}
+              onClick={() => show(row.customerId)}
+            >
+              <Table.Td>
+                <CustomerLink row={row}>
+                  <bdi>{row.name ?? '—'}</bdi>
+                </CustomerLink>
+              </Table.Td>
+              <Table.Td className="gh-fold-plain">
+                <CustomerLink row={row}>
+                  <bdi className="gh-mono">{row.customerId}</bdi>
+                </CustomerLink>
+              </Table.Td>
+              <Table.Td className="gh-fold-plain">
+                {row.customerType === null ? '—' : labelOf(row.customerType)}
+              </Table.Td>
+              <Table.Td>{text(row.isMonitored ? 'customers.yes' : 'customers.no')}</Table.Td>
+              <Table.Td title={formatInstant(row.updatedAt)}>{formatAge(row.updatedAt)}</Table.Td>
+              <Table.Td className="gh-fold-hidden">{formatInstant(row.createdAt)}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row, index) => (
-              <Table.Tr
-                key={row.customerId}
-                className="gh-row"
-                data-current={index === at || undefined}
-                aria-current={index === at || undefined}
-                onClick={() => show(row.customerId)}
-              >
-                <Table.Td>
-                  <CustomerLink row={row}>
-                    <bdi>{row.name ?? '—'}</bdi>
-                  </CustomerLink>
-                </Table.Td>
-                <Table.Td>
-                  <CustomerLink row={row}>
-                    <bdi className="gh-mono">{row.customerId}</bdi>
-                  </CustomerLink>
-                </Table.Td>
-                <Table.Td>{row.customerType === null ? '—' : labelOf(row.customerType)}</Table.Td>
-                <Table.Td>{text(row.isMonitored ? 'customers.yes' : 'customers.no')}</Table.Td>
-                <Table.Td title={formatInstant(row.updatedAt)}>{formatAge(row.updatedAt)}</Table.Td>
-                <Table.Td>{formatInstant(row.createdAt)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </FoldingTable>
         {list.isPending && <RowsSkeleton rows={6} />}
         {list.isSuccess && rows.length === 0 && <Empty isSearch={search !== ''} />}
       </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { asOwner, type OwnerFacts, roleLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
+import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatInstant, formatNumber } from '../ui/format.ts';
 import { useSubmittedInformation } from './submitted-information.ts';
 
@@ -27,23 +28,21 @@ export function RelatedParties({
       <Title order={2} size="h5" mb={6}>
         {text('customers.parties')}
       </Title>
-      <Table aria-label={text('customers.partiesLabel')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{text('terms.name')}</Table.Th>
-            <Table.Th>{text('customers.roleAndShare')}</Table.Th>
-            <Table.Th>{text('customers.lastDeclared')}</Table.Th>
-            <Table.Th>{text('customers.monitoring')}</Table.Th>
-            <Table.Th>{text('customers.lastScreening')}</Table.Th>
-            <Table.Th>{text('customers.openHits')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {parties.map((party) => (
-            <PartyRow key={party.key} party={asOwner(party, owners)} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FoldingTable
+        label={text('customers.partiesLabel')}
+        heads={[
+          text('terms.name'),
+          text('customers.roleAndShare'),
+          text('customers.lastDeclared'),
+          text('customers.monitoring'),
+          text('customers.lastScreening'),
+          text('customers.openHits'),
+        ]}
+      >
+        {parties.map((party) => (
+          <PartyRow key={party.key} party={asOwner(party, owners)} />
+        ))}
+      </FoldingTable>
       {total > parties.length && (
         <Text size="sm" className="gh-dim" mt={6}>
           {text('customers.partiesShown', { shown: parties.length, total })}

@@ -1,7 +1,8 @@
-import { Button, CopyButton, Group, Table, Text } from '@mantine/core';
+import { Button, CopyButton, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { text } from '../messages/text.ts';
 import { Failure } from './failure.tsx';
+import { FoldingTable } from './folding-table.tsx';
 import { RowsSkeleton } from './skeletons.tsx';
 
 /** What is asked of a query: one page, or page after page. */
@@ -32,16 +33,7 @@ export function RecordTable(props: {
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
       <section className="gh-panel gh-wide" aria-label={props.label} tabIndex={0}>
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              {props.heads.map((head) => (
-                <Table.Th key={head}>{head}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>{props.children}</Table.Tbody>
-        </Table>
+        <FoldingTable heads={props.heads}>{props.children}</FoldingTable>
         {!list.isSuccess && !list.isError && (
           <div className="gh-rows-place">
             <RowsSkeleton rows={6} />

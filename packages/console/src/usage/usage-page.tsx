@@ -123,10 +123,10 @@ function Export({ period, isEmpty }: { readonly period: Period; readonly isEmpty
 function UsageRow({ line }: { readonly line: ReturnType<typeof groupUsage>[number] }) {
   const { group, kind, unit, units } = line;
   return (
-    <Table.Tr>
+    <Table.Tr className="gh-usage-row">
       <Table.Td>{group}</Table.Td>
-      <Table.Td>{kinds[kind]}</Table.Td>
-      <Table.Td>{labelOf(unit)}</Table.Td>
+      <Table.Td className="gh-fold-plain">{kinds[kind]}</Table.Td>
+      <Table.Td className="gh-fold-plain">{labelOf(unit)}</Table.Td>
       <Table.Td className="gh-number">{formatNumber(units)}</Table.Td>
     </Table.Tr>
   );

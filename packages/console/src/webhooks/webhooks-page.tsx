@@ -52,7 +52,7 @@ export function WebhooksPage() {
                 {row.name}
               </Link>
             </Table.Td>
-            <Table.Td>
+            <Table.Td className="gh-fold-plain">
               <code>
                 {row.method} {row.url}
               </code>
@@ -73,7 +73,7 @@ export function WebhooksPage() {
             >
               {text('webhooks.versionSaved', { version: row.version, age: formatAge(row.savedAt) })}
             </Table.Td>
-            <Table.Td>
+            <Table.Td className="gh-fold-plain">
               <CopyId id={row.id} />
             </Table.Td>
           </Table.Tr>
