@@ -154,6 +154,25 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     expect(Math.max(...heights)).toBeLessThanOrEqual(most + 1);
   });
 
+  it('prints the cases with their risk, and all words of a row', async () => {
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await page.goto(`${service.app.consoleUrl}/cases`);
+    const row = rows().filter({ hasText: 'Bartholomew' });
+    await row.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await row.locator('.gh-risk').waitFor();
+    expect(
+      await rows().evaluateAll((all) =>
+        all.flatMap((each) =>
+          [...each.querySelectorAll('.gh-line-first')].filter(
+            (line) => line.scrollWidth > line.clientWidth + 1,
+          ),
+        ),
+      ),
+    ).toEqual([]);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   it('shows a case as a card on a narrow screen, with nothing out of sight', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${service.app.consoleUrl}/cases`);
