@@ -8,8 +8,13 @@ import { createApp } from '../src/app/app.ts';
 import { verifyAudit } from '../src/audit/verification/index.ts';
 import { loadConfig } from '../src/config/index.ts';
 import { newDirectory } from '../src/database/stores.fixture.ts';
+import type { ErasureTools } from '../src/erasure/erase-customer.ts';
+import { addToJournal } from '../src/erasure/erasure-journal.ts';
+import { repeatErasures } from '../src/erasure/index.ts';
 import { createLogger } from '../src/lib/logger.ts';
+import { DiskStore } from '../src/uploads/disk-store.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
+import { Spool } from '../src/uploads/spool.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { kycParticulars, walkKyc } from './support/example-people.ts';
 import { FlowPages } from './support/flow-pages.ts';
@@ -309,6 +314,33 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     expect(await preview('c-late')).toMatchObject({ erasure: { state: 'CONFIRMED', blocks: { holds: 1 } } });
     expect(await ada.get<'customers.read'>(of('c-late'))).toMatchObject({ name: 'Ottoline Vantreely' });
   });
+
+  it('leaves a hold in force where the journal has the customer from an earlier step', async () => {
+    await submit('c-step', { name: 'Ottoline Vantreely' });
+    const { erasureId, auditId } = await request(ada, 'c-step');
+    await ada.post(`${of('c-step')}/holds`, { reason: 'Order of a court' });
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `update erasure set state = 'CONFIRMED', answered_by = 'x', answered_at = now() where erasure_id = $1`,
+        [erasureId],
+      ),
+    );
+    const tools = toolsWith((dataDir) => new DiskStore(dataDir));
+    await addToJournal(tools, { tenantId: tenant.id, domain: 'retail', auditId });
+    expect(await repeatErasures(tools, new AbortController().signal)).toBe(0);
+    expect(await preview('c-step')).toMatchObject({ erasure: { state: 'CONFIRMED', blocks: { holds: 1 } } });
+  });
+
+  function toolsWith(open: (dataDir: string) => DiskStore): ErasureTools {
+    const dataDir = service.env['GATEHOUSE_DATA_DIR']!;
+    const { database } = service.app;
+    return {
+      database,
+      logger: createLogger('silent'),
+      objectStore: open(dataDir),
+      spool: new Spool(dataDir),
+    };
+  }
 
   async function submitAndErase(customerId: string): Promise<string> {
     await submit(customerId, { name: 'Ottoline Vantreely' });

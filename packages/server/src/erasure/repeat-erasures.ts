@@ -7,7 +7,9 @@ const page = 1_000;
 
 /**
  * Erases again whom the journal has and the store has too: it was restored from a backup that is older than the erasure. What
- * stands open there forbids nothing, since it was ended before the erasure. Returns how many customers that were.
+ * stands open there forbids nothing, since it was ended before the erasure. A confirmed erasure of the store itself is under way or
+ * waits, such as for a legal hold: the journal has it from its first step on, and it is left as it is. Returns how many customers
+ * are erased again.
  */
 export async function repeatErasures(tools: ErasureTools, signal: AbortSignal): Promise<number> {
   const entries: JournalEntry[] = [];
@@ -39,6 +41,7 @@ async function confirmAgain(database: Database, entries: readonly JournalEntry[]
        from entry join customer c using (tenant_id, domain, audit_id)
        on conflict (tenant_id, domain, customer_id) where state in ('REQUESTED', 'CONFIRMED')
          do update set state = 'CONFIRMED', answered_by = excluded.answered_by, answered_at = now(), repeated = true
+         where erasure.state = 'REQUESTED'
        returning 1`,
       [JSON.stringify(entries)],
     ),
