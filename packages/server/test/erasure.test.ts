@@ -8,11 +8,12 @@ import { createApp } from '../src/app/app.ts';
 import { verifyAudit } from '../src/audit/verification/index.ts';
 import { loadConfig } from '../src/config/index.ts';
 import { newDirectory } from '../src/database/stores.fixture.ts';
-import type { ErasureTools } from '../src/erasure/erase-customer.ts';
+import { type ErasureTools, eraseCustomer } from '../src/erasure/erase-customer.ts';
 import { addToJournal } from '../src/erasure/erasure-journal.ts';
 import { repeatErasures } from '../src/erasure/index.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
+import type { LocalFile } from '../src/uploads/object-store.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { Spool } from '../src/uploads/spool.ts';
 import { type Browser, person, signIn } from './support/console.ts';
@@ -329,6 +330,39 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     await addToJournal(tools, { tenantId: tenant.id, domain: 'retail', auditId });
     expect(await repeatErasures(tools, new AbortController().signal)).toBe(0);
     expect(await preview('c-step')).toMatchObject({ erasure: { state: 'CONFIRMED', blocks: { holds: 1 } } });
+  });
+
+  it('erases what is submitted while a step is under way', async () => {
+    await submit('c-race', { name: 'Ottoline Vantreely' });
+    const { erasureId } = await request(ada, 'c-race');
+    const confirmed = { tenantId: tenant.id, domain: 'retail', erasureId };
+    let steps = 0;
+    class BusyStore extends DiskStore {
+      override async put(key: string, file: LocalFile): Promise<void> {
+        steps += 1;
+        // The first step erases the only execution, so the second one found none.
+        if (steps === 2) await submit('c-race', { name: 'Ottoline Vantreely' });
+        await super.put(key, file);
+      }
+    }
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `update erasure set state = 'CONFIRMED', answered_by = 'x', answered_at = now() where erasure_id = $1`,
+        [erasureId],
+      ),
+    );
+    // The service's own task may be faster.
+    await eraseCustomer(
+      toolsWith((dataDir) => new BusyStore(dataDir)),
+      confirmed,
+    );
+    await ended(erasureId);
+    const { rows } = await service.app.database.executeSql(
+      `select from gatehouse.execution e where customer_id = 'c-race'
+         and not exists (select from gatehouse.customer c where c.customer_id = e.customer_id)`,
+      [],
+    );
+    expect(rows).toEqual([]);
   });
 
   function toolsWith(open: (dataDir: string) => DiskStore): ErasureTools {

@@ -68,24 +68,31 @@ async function eraseStep(
 ): Promise<'done' | 'blocked' | 'more'> {
   const found = await database.operator(async (tx) => {
     const erasure = await readErasable(tx, scope, erasureId);
-    return erasure && { erasure, ids: await findErased(tx, scope, erasure.customerId) };
+    if (erasure === undefined) return undefined;
+    return { erasure, looked: (await findErased(tx, scope, erasure.customerId)).uploadIds };
   });
   if (found === undefined) return 'blocked';
-  const { erasure, ids } = found;
-  await addToJournal(journal, { ...scope, auditId: erasure.auditId });
-  const shared = await findShared(database, scope, { ...erasure, uploadIds: ids.uploadIds });
-  const uploadIds = ids.uploadIds.filter((id) => !shared.has(id));
+  const { looked } = found;
+  await addToJournal(journal, { ...scope, auditId: found.erasure.auditId });
+  const shared = await findShared(database, scope, { ...found.erasure, uploadIds: looked });
+  // It may have taken long, and a removed file never comes back: a hold counts that was placed meanwhile.
+  if (looked.length > 0 && !(await database.operator((tx) => readErasable(tx, scope, erasureId))))
+    return 'blocked';
+  const uploadIds = looked.filter((id) => !shared.has(id));
   const files = await findUploads(database, scope, uploadIds);
   for (const { objectKey } of files) await journal.objectStore.remove(objectKey);
   return database.operator(async (tx) => {
-    // What came meanwhile is for the next step.
-    if ((await readErasable(tx, scope, erasureId)) === undefined) return 'blocked';
-    const isDone = ids.executionIds.length === 0;
+    const erasure = await readErasable(tx, scope, erasureId);
+    if (erasure === undefined) return 'blocked';
     const { auditId, customerId } = erasure;
+    // As it is now: something may have come meanwhile, or gone by another server node. Files that came are for the next step.
+    const ids = await findErased(tx, scope, customerId);
+    if (ids.uploadIds.some((id) => !looked.includes(id))) return 'more';
+    const isDone = ids.executionIds.length === 0;
     const rows = isDone
       ? await eraseCustomerRows(tx, scope, { auditId, customerId })
       : await eraseExecutions(tx, scope, { ...ids, uploadIds });
-    const erased = addErased(addErased(erasure.erased, rows), { file: files.length });
+    const erased = addErased(addErased(erasure.erased, rows), { file: rows['upload'] ?? 0 });
     await saveErased(tx, scope, { erasureId, erased, isDone });
     if (!isDone) return 'more';
     await recordAudit(tx, scope, {
