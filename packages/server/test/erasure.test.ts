@@ -10,7 +10,7 @@ import { loadConfig } from '../src/config/index.ts';
 import { newDirectory } from '../src/database/stores.fixture.ts';
 import { type ErasureTools, eraseCustomer } from '../src/erasure/erase-customer.ts';
 import { addToJournal } from '../src/erasure/erasure-journal.ts';
-import { repeatErasures } from '../src/erasure/index.ts';
+import { eraseByOperator, repeatErasures } from '../src/erasure/index.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
 import type { LocalFile } from '../src/uploads/object-store.ts';
@@ -330,6 +330,19 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     await addToJournal(tools, { tenantId: tenant.id, domain: 'retail', auditId });
     expect(await repeatErasures(tools, new AbortController().signal)).toBe(0);
     expect(await preview('c-step')).toMatchObject({ erasure: { state: 'CONFIRMED', blocks: { holds: 1 } } });
+  });
+
+  it('takes another person than who requested it for the command, too', async () => {
+    await submit('c-command', { name: 'Ottoline Vantreely' });
+    await request(ada, 'c-command');
+    const order = { tenantId: tenant.id, domain: 'retail', customerId: 'c-command', reason: 'Request 12' };
+    const tools = toolsWith((dataDir) => new DiskStore(dataDir));
+    expect(await eraseByOperator(tools, { ...order, confirmedBy: 'ada@example.test' })).toEqual({
+      kind: 'ownRequest',
+    });
+    expect(await eraseByOperator(tools, { ...order, confirmedBy: 'dora@example.test' })).toMatchObject({
+      kind: 'erased',
+    });
   });
 
   it('erases what is submitted while a step is under way', async () => {

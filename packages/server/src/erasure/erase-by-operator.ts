@@ -22,6 +22,8 @@ export type ErasureOutcome =
   | { readonly kind: 'notFound' }
   /** Nobody of the tenant who may confirm erasures. */
   | { readonly kind: 'notAllowed' }
+  /** Who is said to have approved it requested it. */
+  | { readonly kind: 'ownRequest' }
   | { readonly kind: 'refused'; readonly refusal: Phrase };
 
 const operator = { kind: 'operator', id: 'gatehouse' } as const;
@@ -56,6 +58,8 @@ async function confirm(
   const refusal = describeBlock(await readBlocks(tx, scope, customerId));
   if (refusal !== undefined) return { kind: 'refused', refusal };
   const open = await readOpenErasure(tx, scope, { customerId });
+  if (open?.state === 'CONFIRMED') return open.erasureId;
+  if (open?.requestedBy === confirmedBy) return { kind: 'ownRequest' };
   const erasureId = open?.erasureId ?? newId();
   if (open === undefined) {
     await tx.run(insertErasure(scope, { erasureId, customerId, auditId, reason, requestedBy: operator.id }));

@@ -35,6 +35,11 @@ export function addCustomersCommand(program: Command): void {
           `--confirmed-by ${confirmedBy}: nobody of tenant ${tenantId} who may confirm an erasure (permission erasures.manage)`,
         );
       }
+      if (outcome.kind === 'ownRequest') {
+        throw new CommandFailure(
+          `--confirmed-by ${confirmedBy}: this person requested the erasure; another one confirms it`,
+        );
+      }
       if (outcome.kind === 'refused') {
         throw new CommandFailure(`${customer} cannot be erased: ${wordPhrases(outcome.refusal)}`);
       }
