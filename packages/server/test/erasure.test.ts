@@ -180,6 +180,11 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     await ana.post(`/domains/retail/cases/${caseNo}/notes`, { text: canary.note });
     await ana.post('/domains/retail/case-views', { name: 'one', search: { customerId: canary.customerId } });
     await decide(canary.customerId);
+    await ada.post(`${of(canary.customerId)}/monitoring`, { monitored: true });
+    await ada.send(`/domains/retail/cases-file?customerId=${canary.customerId}`);
+    await ada.send(`/audit-file?objectId=${canary.customerId}`);
+    const withdrawn = await request(ada, canary.customerId);
+    await ada.post(`/domains/retail/erasures/${withdrawn.erasureId}/refuse`, { reason: 'too early' });
     const before = await placesOfTraces();
     expect(before).toEqual(
       expect.arrayContaining([
@@ -223,6 +228,7 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
         answeredBy: 'dora@example.test',
         erased: { execution: 2, customer: 1, file: files },
       },
+      { erasureId: withdrawn.erasureId, customerId: null, state: 'REFUSED' },
     ]);
     const { records } = await ada.get<'audit.list'>(`/audit?objectId=${asked.auditId}`);
     expect(records.map(({ act }) => act)).toContain('customer.erase');

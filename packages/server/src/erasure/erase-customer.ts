@@ -10,6 +10,7 @@ import {
   type Erasure,
   findConfirmedErasures,
   isBlocked,
+  isRescreened,
   readBlocks,
   readOpenErasure,
   saveErased,
@@ -89,6 +90,7 @@ async function eraseStep(
     const ids = await findErased(tx, scope, customerId);
     if (ids.uploadIds.some((id) => !looked.includes(id))) return 'more';
     const isDone = ids.executionIds.length === 0;
+    if (isDone && (await isRescreened(tx, scope, customerId))) return 'blocked';
     const rows = isDone
       ? await eraseCustomerRows(tx, scope, { auditId, customerId })
       : await eraseExecutions(tx, scope, { ...ids, uploadIds });

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { eraseDetails, eraseExportDetails } from './erase-details.ts';
 
 /** How many rows went, by table; `file`: objects of the file store. */
 export type ErasedRows = Record<string, number>;
@@ -52,7 +53,7 @@ const tables: readonly (readonly [table: string, where: string, ids: keyof Erase
 /** Deletes executions and all that hangs on them, and empties the details that the audit log has of them. */
 export async function eraseExecutions(tx: Tx, scope: Scope, ids: ErasedIds): Promise<ErasedRows> {
   const erased: ErasedRows = {};
-  await eraseDetails(tx, scope, erased, [
+  const details = await eraseDetails(tx, scope, [
     ['execution', ids.executionIds],
     ['case', ids.caseNos],
     ['link', ids.linkIds],
@@ -62,6 +63,7 @@ export async function eraseExecutions(tx: Tx, scope: Scope, ids: ErasedIds): Pro
     ['upload', ids.uploadIds],
     ['code', ids.codeKeys],
   ]);
+  add(erased, 'audit_event', details);
   await tx.sql(
     `update entity_pair_decision set reason = 'The reason was erased with the customer of the case.'
      where tenant_id = $1 and domain = $2 and case_no = any($3::text[])`,
@@ -75,9 +77,9 @@ export async function eraseExecutions(tx: Tx, scope: Scope, ids: ErasedIds): Pro
 
 const byCustomer = 'customer_id = $3';
 const customerTables: readonly (readonly [table: string, where: string])[] = [
-  // What somebody ordered for this customer alone. A run over all customers that stopped here does not name it any more.
+  // What somebody ordered for this customer alone; one that is under way is waited for.
   ['monitoring_start', byCustomer],
-  ['monitoring_run', `${byCustomer} and state in ('DONE', 'FAILED')`],
+  ['monitoring_run', byCustomer],
   ['alert', byCustomer],
   ['ruling', byCustomer],
   ['link', byCustomer],
@@ -94,18 +96,30 @@ export async function eraseCustomerRows(
   of: { readonly customerId: string; readonly auditId: string },
 ): Promise<ErasedRows> {
   const erased: ErasedRows = {};
-  const links = await tx.sql<{ linkId: string }>(
-    'select link_id::text as "linkId" from link where tenant_id = $1 and domain = $2 and customer_id = $3',
-    [scope.tenantId, scope.domain, of.customerId],
-  );
-  await eraseDetails(tx, scope, erased, [
+  const values = [scope.tenantId, scope.domain, of.customerId];
+  const idsIn = async (table: 'link' | 'monitoring_run', column: string): Promise<string[]> =>
+    (
+      await tx.sql<{ id: string }>(
+        `select ${column}::text as id from ${table} where tenant_id = $1 and domain = $2 and ${byCustomer}`,
+        values,
+      )
+    ).map(({ id }) => id);
+  const details = await eraseDetails(tx, scope, [
     ['customer', [of.auditId]],
-    ['link', links.map(({ linkId }) => linkId)],
+    ['link', await idsIn('link', 'link_id')],
+    ['monitoringRun', await idsIn('monitoring_run', 'run_id')],
   ]);
+  add(erased, 'audit_event', details + (await eraseExportDetails(tx, scope, of.customerId)));
+  // A run over all customers that stopped here does not name it any more, nor does a request that was refused.
   await tx.sql(
     `update monitoring_run set cursor = null
      where tenant_id = $1 and domain = $2 and cursor = $3 and state in ('DONE', 'FAILED')`,
-    [scope.tenantId, scope.domain, of.customerId],
+    values,
+  );
+  await tx.sql(
+    `update erasure set customer_id = null
+     where tenant_id = $1 and domain = $2 and ${byCustomer} and state = 'REFUSED'`,
+    values,
   );
   for (const [table, where] of customerTables) {
     await eraseWhere(tx, scope, erased, { table, where, value: of.customerId });
@@ -146,28 +160,6 @@ async function eraseUploads(
     'update tenant_storage set stored_bytes = greatest(0, stored_bytes - $2::bigint) where tenant_id = $1',
     [scope.tenantId, gone!.bytes],
   );
-}
-
-/** A record keeps its hash instead of its detail, so that the chain still verifies (docs/audit.md). */
-async function eraseDetails(
-  tx: Tx,
-  scope: Scope,
-  erased: ErasedRows,
-  objects: readonly (readonly [kind: string, ids: readonly string[]])[],
-): Promise<void> {
-  for (const [kind, ids] of objects) {
-    if (ids.length === 0) continue;
-    const rows = await tx.sql<{ count: number }>(
-      `with emptied as (
-         update audit_event
-         set detail_hash = sha256(convert_to(coalesce(salt || E'\\n', '') || detail, 'UTF8')), detail = '{}', salt = null
-         where tenant_id = $1 and domain = $2 and object_kind = $3 and object_id = any($4::text[])
-           and detail_hash is null and detail <> '{}' returning 1)
-       select count(*)::int as count from emptied`,
-      [scope.tenantId, scope.domain, kind, ids],
-    );
-    add(erased, 'audit_event', rows[0]!.count);
-  }
 }
 
 function add(erased: ErasedRows, table: string, count: number): void {

@@ -153,6 +153,16 @@ export async function readBlocks(tx: Tx, scope: Scope, customerId: string): Prom
   return row!;
 }
 
+/** Whether a run of monitoring for this customer alone is under way; it ends by itself, soon. */
+export async function isRescreened(tx: Tx, scope: Scope, customerId: string): Promise<boolean> {
+  const rows = await tx.sql(
+    `select from monitoring_run
+     where tenant_id = $1 and domain = $2 and customer_id = $3 and state = 'RUNNING'`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+  return rows.length > 0;
+}
+
 export function isBlocked({ executions, openCases, holds }: ErasureBlocks): boolean {
   return executions + openCases + holds > 0;
 }

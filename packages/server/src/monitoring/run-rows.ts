@@ -175,7 +175,7 @@ export async function endRun(
 ): Promise<boolean> {
   const rows = await tx.sql(
     `update monitoring_run set state = $5, failure = $6, worked_ms = worked_ms + $7, finished_at = now(),
-       owner_node = null
+       owner_node = null, cursor = null
      where tenant_id = $1 and domain = $2 and run_id = $3 and fence = $4 and state = 'RUNNING' returning run_id`,
     [run.scope.tenantId, run.scope.domain, run.runId, run.fence, end.state, end.failure, end.workedMs],
   );

@@ -1,0 +1,45 @@
+import { tenantLevel } from '../audit/index.ts';
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** A record keeps its hash instead of its detail, so that the chain still verifies (docs/audit.md). */
+const emptied = `detail_hash = sha256(convert_to(coalesce(salt || E'\\n', '') || detail, 'UTF8')), detail = '{}', salt = null`;
+
+/** Empties the details that the audit log has of objects; returns how many. */
+export async function eraseDetails(
+  tx: Tx,
+  scope: Scope,
+  objects: readonly (readonly [kind: string, ids: readonly string[]])[],
+): Promise<number> {
+  let count = 0;
+  for (const [kind, ids] of objects) {
+    if (ids.length === 0) continue;
+    count += await erase(
+      tx,
+      `tenant_id = $1 and domain = $2 and object_kind = $3 and object_id = any($4::text[])`,
+      [scope.tenantId, scope.domain, kind, ids],
+    );
+  }
+  return count;
+}
+
+/** Lists of cases and audit records that somebody exported of this customer alone: their records name it among the filters. */
+export function eraseExportDetails(tx: Tx, scope: Scope, customerId: string): Promise<number> {
+  return erase(
+    tx,
+    `tenant_id = $1 and (
+       domain = $2 and object_kind = 'domain' and object_id = $2 and act = 'case_list.export' and detail ->> 'customerId' = $3
+       or domain = $4 and object_kind = 'tenant' and object_id = $1 and act = 'audit.export' and detail ->> 'objectId' = $3)`,
+    [scope.tenantId, scope.domain, customerId, tenantLevel],
+  );
+}
+
+async function erase(tx: Tx, where: string, values: readonly unknown[]): Promise<number> {
+  const [gone] = await tx.sql<{ count: number }>(
+    `with emptied as (
+       update audit_event set ${emptied} where ${where} and detail_hash is null and detail <> '{}' returning 1)
+     select count(*)::int as count from emptied`,
+    values,
+  );
+  return gone!.count;
+}
