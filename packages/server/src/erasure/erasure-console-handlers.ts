@@ -17,6 +17,7 @@ import {
   readOpenErasure,
 } from './erasure-queries.ts';
 import { readHolds } from './legal-holds.ts';
+import { lockCustomer } from './lock-customer.ts';
 
 type ErasureHandlers = Pick<
   ConsoleHandlers,
@@ -109,18 +110,6 @@ export function describeBlock({ holds, openCases, executions }: ErasureBlocks): 
   if (holds > 0) return phrase('refusals.erasureHeld', { count: holds });
   if (openCases > 0) return phrase('refusals.erasureCasesOpen', { count: openCases });
   return executions > 0 ? phrase('refusals.erasureRunning', { count: executions }) : undefined;
-}
-
-async function lockCustomer(tx: Tx, scope: Scope, customerId: string): Promise<string> {
-  const auditId = await readAuditId(tx, scope, customerId);
-  if (auditId === undefined) throw new ConsoleRefusal('NOT_FOUND');
-  // Of two who request it at once, the second one finds the request of the first.
-  await tx.sql('select from customer where tenant_id = $1 and domain = $2 and customer_id = $3 for update', [
-    scope.tenantId,
-    scope.domain,
-    customerId,
-  ]);
-  return auditId;
 }
 
 /** A request that nobody has answered, until the transaction ends. */

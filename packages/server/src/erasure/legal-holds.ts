@@ -1,11 +1,11 @@
 import { type LegalHoldView, phrase } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
-import { readAuditId } from '../customers/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { insertInto } from '../database/index.ts';
 import { isId, newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import { lockCustomer } from './lock-customer.ts';
 
 type HoldHandlers = Pick<
   ConsoleHandlers,
@@ -45,8 +45,8 @@ export function holdConsoleHandlers({ database }: { readonly database: Database 
     'holds.place': ({ scope, params, body, user }) =>
       database.transaction(scope, async (tx) => {
         const { customerId } = params;
-        const auditId = await readAuditId(tx, scope, customerId);
-        if (auditId === undefined) throw new ConsoleRefusal('NOT_FOUND');
+        // A step of an erasure that runs at this moment either finds the hold, or it is not placed.
+        const auditId = await lockCustomer(tx, scope, customerId);
         const caseNo = body.caseNo ?? null;
         if (caseNo !== null && !(await hasCase(tx, scope, customerId, caseNo))) {
           throw new ConsoleRefusal('INVALID', phrase('refusals.holdOtherCase', { caseNo }), {

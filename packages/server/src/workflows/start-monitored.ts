@@ -84,6 +84,8 @@ export async function startMonitored(
        join customer c on c.tenant_id = $1 and c.domain = $2 and c.customer_id = s."customerId"
        join tenant t on t.tenant_id = c.tenant_id
        where ${hasSubject} and coalesce(c.monitored, t.monitoring_default)
+       -- Not for one who is being erased at this moment.
+       for key share of c
      ), created as (
        insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id, workflow_version,
          request_id, customer_id, data, state)
