@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     const actions = /^(Confirm erasure|Withdraw|Refuse|Release|Request release)$/;
     expect(await olga.getByRole('button', { name: actions }).count()).toBe(0);
     await olga.goto(`${service.app.consoleUrl}/customers/retail/c-2`);
-    await olga.getByText('Nobody has requested to erase this customer.').waitFor();
+    await olga.getByText('There is no open request to erase this customer.').waitFor();
     expect(await olga.getByRole('button', { name: /erasure|legal hold/ }).count()).toBe(0);
     expect(pages.complaints).toEqual([]);
   });

@@ -42,7 +42,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsk: 'رفع هذا الحفظ القانوني؟',
   releaseWords: 'يصبح محو بيانات العميل ممكنًا من جديد.',
   holdBy: 'حفظ قانوني من {person}: {reason}',
-  notRequested: 'لم يطلب أحد محو بيانات هذا العميل.',
+  notRequested: 'لا يوجد طلب مفتوح لمحو بيانات هذا العميل.',
   requestOf: 'طلب المحو {person}: {state}.',
   requestErasure: 'طلب المحو',
   placeHold: 'وضع حفظ قانوني',

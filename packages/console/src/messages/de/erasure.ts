@@ -44,7 +44,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsk: 'Diese Löschsperre aufheben?',
   releaseWords: 'Der Kunde kann wieder gelöscht werden.',
   holdBy: 'Löschsperre von {person}: {reason}',
-  notRequested: 'Niemand hat die Löschung dieses Kunden beantragt.',
+  notRequested: 'Es gibt keinen offenen Antrag auf Löschung dieses Kunden.',
   requestOf: 'Löschung beantragt von {person}: {state}.',
   requestErasure: 'Löschung beantragen',
   placeHold: 'Löschsperre verhängen',

@@ -41,7 +41,7 @@ export const erasure = {
   releaseAsk: 'Release this legal hold?',
   releaseWords: 'The customer can be erased again.',
   holdBy: 'Legal hold by {person}: {reason}',
-  notRequested: 'Nobody has requested to erase this customer.',
+  notRequested: 'There is no open request to erase this customer.',
   requestOf: 'Erasure requested by {person}: {state}.',
   requestErasure: 'Request erasure',
   placeHold: 'Place legal hold',

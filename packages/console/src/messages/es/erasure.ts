@@ -44,7 +44,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsk: '¿Levantar esta retención legal?',
   releaseWords: 'El cliente podrá volver a suprimirse.',
   holdBy: 'Retención legal de {person}: {reason}',
-  notRequested: 'Nadie ha solicitado suprimir a este cliente.',
+  notRequested: 'No hay ninguna solicitud abierta para suprimir a este cliente.',
   requestOf: 'Supresión solicitada por {person}: {state}.',
   requestErasure: 'Solicitar la supresión',
   placeHold: 'Establecer retención legal',

@@ -44,7 +44,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsk: 'Lever cette conservation légale ?',
   releaseWords: 'Le client pourra de nouveau être effacé.',
   holdBy: 'Conservation légale posée par {person} : {reason}',
-  notRequested: 'Personne n’a demandé l’effacement de ce client.',
+  notRequested: 'Aucune demande d’effacement de ce client n’est ouverte.',
   requestOf: 'Effacement demandé par {person} : {state}.',
   requestErasure: 'Demander l’effacement',
   placeHold: 'Poser une conservation légale',

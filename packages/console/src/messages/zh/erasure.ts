@@ -42,7 +42,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsk: '解除该法律保留？',
   releaseWords: '之后可以删除该客户。',
   holdBy: '{person} 设置的法律保留：{reason}',
-  notRequested: '尚无人申请删除该客户。',
+  notRequested: '该客户没有待处理的删除申请。',
   requestOf: '{person} 申请删除：{state}。',
   requestErasure: '申请删除',
   placeHold: '设置法律保留',
