@@ -1329,7 +1329,7 @@ CREATE INDEX customer_parties_by_change ON gatehouse.customer_parties USING btre
 CREATE INDEX customer_word_of ON gatehouse.customer_word USING btree (tenant_id, domain, customer_id, word);
 CREATE INDEX document_request_of_case ON gatehouse.document_request USING btree (tenant_id, domain, case_no);
 CREATE INDEX document_request_open ON gatehouse.document_request USING btree (tenant_id, domain) WHERE (given_at IS NULL);
-CREATE INDEX erasure_confirmed ON gatehouse.erasure USING btree (answered_at) WHERE (state = 'CONFIRMED'::text);
+CREATE INDEX erasure_confirmed ON gatehouse.erasure USING btree (tenant_id, domain, erasure_id) WHERE (state = 'CONFIRMED'::text);
 CREATE UNIQUE INDEX erasure_open ON gatehouse.erasure USING btree (tenant_id, domain, customer_id) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'CONFIRMED'::text]));
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);

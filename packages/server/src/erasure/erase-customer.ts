@@ -35,9 +35,10 @@ export async function eraseConfirmed(tools: ErasureTools, signal: AbortSignal): 
     const confirmed = await tools.database.operator((tx) => findConfirmedErasures(tx, batch, after));
     for (const erasure of confirmed) {
       if (signal.aborted) return;
-      await eraseCustomer(tools, erasure, signal).catch((err: unknown) =>
-        tools.logger.error({ err, ...erasure }, 'a customer could not be erased; retrying'),
-      );
+      await eraseCustomer(tools, erasure, signal).catch((err: unknown) => {
+        if (!signal.aborted)
+          tools.logger.error({ err, ...erasure }, 'a customer could not be erased; retrying');
+      });
     }
     after = confirmed.length === batch ? confirmed.at(-1) : undefined;
   } while (after !== undefined);
@@ -52,7 +53,7 @@ export async function eraseCustomer(
   const { tenantId, domain, erasureId } = confirmed;
   const scope = { tenantId, domain };
   while (signal?.aborted !== true) {
-    const outcome = await eraseStep(tools, scope, erasureId);
+    const outcome = await eraseStep(tools, { scope, erasureId, signal });
     if (outcome !== 'more') return outcome;
   }
   return 'stopped';
@@ -64,8 +65,11 @@ export async function eraseCustomer(
  */
 async function eraseStep(
   { database, ...journal }: ErasureTools,
-  scope: Scope,
-  erasureId: string,
+  {
+    scope,
+    erasureId,
+    signal,
+  }: { readonly scope: Scope; readonly erasureId: string; readonly signal: AbortSignal | undefined },
 ): Promise<'done' | 'blocked' | 'more'> {
   const found = await database.operator(async (tx) => {
     const erasure = await readErasable(tx, scope, erasureId);
@@ -75,7 +79,7 @@ async function eraseStep(
   if (found === undefined) return 'blocked';
   const { looked } = found;
   await addToJournal(journal, { ...scope, auditId: found.erasure.auditId });
-  const shared = await findShared(database, scope, { ...found.erasure, uploadIds: looked });
+  const shared = await findShared(database, scope, { ...found.erasure, uploadIds: looked }, signal);
   // It may have taken long, and a removed file never comes back: a hold counts that was placed meanwhile.
   if (looked.length > 0 && !(await database.operator((tx) => readErasable(tx, scope, erasureId))))
     return 'blocked';

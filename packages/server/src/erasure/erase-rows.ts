@@ -19,6 +19,10 @@ export interface ErasedIds {
 }
 
 const byExecution = 'execution_id = any($3::uuid[])';
+/** When a submit stored its key: an index of keys by time serves that, and none by execution is kept for it. */
+const nearExecutions = `between
+  (select min(created_at) - interval '1 hour' from execution where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])) and
+  (select max(created_at) + interval '1 hour' from execution where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[]))`;
 const byCase = 'case_no = any($3::text[])';
 const byDelivery = 'delivery_id = any($3::uuid[])';
 const byScan = 'scan_id = any($3::uuid[])';
@@ -46,7 +50,7 @@ const tables: readonly (readonly [table: string, where: string, ids: keyof Erase
   ['link', 'link_id = any($3::uuid[])', 'linkIds'],
   ['alert', byExecution, 'executionIds'],
   ['visit', byExecution, 'executionIds'],
-  ['idempotency_key', byExecution, 'executionIds'],
+  ['idempotency_key', `${byExecution} and created_at ${nearExecutions}`, 'executionIds'],
   ['execution', byExecution, 'executionIds'],
 ];
 

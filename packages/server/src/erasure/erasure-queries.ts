@@ -117,7 +117,7 @@ export interface ConfirmedErasure extends Scope {
   readonly erasureId: string;
 }
 
-/** Confirmed erasures of all tenants, the oldest first; in operator transactions alone. */
+/** Confirmed erasures of all tenants; in operator transactions alone. */
 export function findConfirmedErasures(
   tx: Tx,
   limit: number,

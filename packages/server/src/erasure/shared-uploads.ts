@@ -13,11 +13,13 @@ export async function findShared(
   database: Database,
   scope: Scope,
   of: { readonly customerId: string; readonly uploadIds: readonly string[] },
+  signal: AbortSignal | undefined,
 ): Promise<ReadonlySet<string>> {
   const shared = new Set<string>();
   if (of.uploadIds.length === 0) return shared;
   let after = '00000000-0000-0000-0000-000000000000';
   while (true) {
+    signal?.throwIfAborted();
     const rows = await database.read(
       scope,
       statement<{ last: string; files: string[] }>(

@@ -24,7 +24,7 @@ create table erasure (
   check ((state = 'DONE') = (finished_at is not null))
 );
 create unique index erasure_open on erasure (tenant_id, domain, customer_id) where state in ('REQUESTED', 'CONFIRMED');
-create index erasure_confirmed on erasure (answered_at) where state = 'CONFIRMED';
+create index erasure_confirmed on erasure (tenant_id, domain, erasure_id) where state = 'CONFIRMED';
 comment on table erasure is 'exported';
 comment on column erasure.tenant_id is 'technical';
 comment on column erasure.domain is 'technical';
