@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await left.getByRole('row', { name: 'Manual case event 100 2 98' }).waitFor();
     await left.getByRole('row', { name: 'Quick scan credits 100 2 98' }).waitFor();
     const taken = page.getByRole('region', { name: 'Usage' });
-    await taken.getByRole('row', { name: /Event units MANUAL_CASE_EVENT 2/ }).waitFor();
+    await taken.getByRole('row', { name: /Event units Manual case event 2/ }).waitFor();
     await choose('Group by', 'Key');
     await taken.getByRole('row', { name: new RegExp(`${tenant.key.apiKey} .*RISK_LISTS 1`) }).waitFor();
     const [download] = await Promise.all([
