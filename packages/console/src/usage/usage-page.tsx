@@ -126,7 +126,7 @@ function UsageRow({ line }: { readonly line: ReturnType<typeof groupUsage>[numbe
     <Table.Tr className="gh-usage-row">
       <Table.Td>{group}</Table.Td>
       <Table.Td className="gh-fold-plain">{kinds[kind]}</Table.Td>
-      <Table.Td className="gh-fold-plain">{labelOf(unit)}</Table.Td>
+      <Table.Td className="gh-fold-plain">{kind === 'event' ? labelOf(unit) : unit}</Table.Td>
       <Table.Td className="gh-number">{formatNumber(units)}</Table.Td>
     </Table.Tr>
   );
