@@ -118,6 +118,28 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
     await audit.context().close();
   });
 
+  it('narrow the record to days, both ends among them, in the list and in its file', async () => {
+    const audit = await pages.openAs('boss', 'audit');
+    const rows = audit.locator('.gh-audit-row');
+    await rows.first().waitFor();
+    const today = await audit.evaluate<string>("new Date().toLocaleDateString('sv')");
+    const filter = async (from: string, to: string) => {
+      await audit.getByLabel('From', { exact: true }).fill(from);
+      await audit.getByLabel('To', { exact: true }).fill(to);
+      await audit.getByRole('button', { name: 'Filter', exact: true }).click();
+    };
+    await filter('2001-01-01', '2001-12-31');
+    await audit.getByText('No matching records.').waitFor();
+    const file = audit.waitForRequest(/audit-file/);
+    await audit.getByRole('button', { name: 'Export CSV' }).click();
+    const asked = new URL((await file).url()).searchParams;
+    const spanned = Number(asked.get('to')) - Number(asked.get('from'));
+    expect(spanned).toBe(365 * 86_400_000);
+    await filter(today, today);
+    await rows.first().waitFor();
+    await audit.context().close();
+  });
+
   it.each(['audit', 'customers'])(
     'fold the rows of %s on a narrow screen, so that none is beside it',
     async (path) => {

@@ -16,6 +16,21 @@ interface Filters {
   readonly actor: string;
   readonly act: string;
   readonly objectId: string;
+  /** Days as date fields have them, in the person's time zone as the times of the records; both count. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The filters as the service takes them. */
+function queryOf({ from, to, ...others }: Filters) {
+  return { ...others, from: startOfDay(from, 0), to: startOfDay(to, 1) };
+}
+
+function startOfDay(day: string, daysLater: number): number | undefined {
+  if (day === '') return undefined;
+  const start = new Date(`${day}T00:00`);
+  // By the calendar: a day of a changed clock is not as long as others.
+  return start.setDate(start.getDate() + daysLater);
 }
 
 const columns = [
@@ -34,11 +49,11 @@ export function AuditRecords({
   readonly auditObject: RecordOf;
   readonly objectId?: string;
 }) {
-  const [filters, setFilters] = useState<Filters>({ actor: '', act: '', objectId });
+  const [filters, setFilters] = useState<Filters>({ actor: '', act: '', objectId, from: '', to: '' });
   const list = useInfiniteQuery({
     queryKey: [auditObject, filters],
     queryFn: ({ pageParam, signal }) =>
-      call(`${auditObject}.list`, { query: { ...filters, limit: 100, cursor: pageParam }, signal }),
+      call(`${auditObject}.list`, { query: { ...queryOf(filters), limit: 100, cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
@@ -46,7 +61,7 @@ export function AuditRecords({
     mutationFn: async (format: 'csv' | 'jsonl') =>
       downloadFile(
         datedName('audit', format),
-        await fetchFile(`${auditObject}.export`, {}, { ...filters, format }),
+        await fetchFile(`${auditObject}.export`, {}, { ...queryOf(filters), format }),
       ),
   });
   const records = list.data?.pages.flatMap((page) => page.records) ?? [];
@@ -58,7 +73,13 @@ export function AuditRecords({
           event.preventDefault();
           const form = new FormData(event.currentTarget);
           const filter = (name: keyof Filters) => textOf(form, name);
-          setFilters({ actor: filter('actor'), act: filter('act'), objectId: filter('objectId') });
+          setFilters({
+            actor: filter('actor'),
+            act: filter('act'),
+            objectId: filter('objectId'),
+            from: filter('from'),
+            to: filter('to'),
+          });
         }}
       >
         <Group mb="sm" align="flex-end">
@@ -125,6 +146,8 @@ function FilterFields({ filters }: { readonly filters: Filters }) {
         placeholder="C000001"
         defaultValue={filters.objectId}
       />
+      <TextInput name="from" type="date" label={text('terms.from')} defaultValue={filters.from} />
+      <TextInput name="to" type="date" label={text('terms.to')} defaultValue={filters.to} />
     </>
   );
 }
