@@ -241,6 +241,12 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     await page.setViewportSize({ width: 360, height: 800 });
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
+    // A line wider than the screen begins at its end, and its scale stays.
+    await page.reload();
+    const scale = shape(page, 'Share decided automatically').locator('.gh-line-scale').first();
+    await scale.waitFor();
+    const frame = await page.locator('.gh-line').first().boundingBox();
+    expect((await scale.boundingBox())!.x).toBeGreaterThanOrEqual(frame!.x);
     if (pictures !== undefined)
       await page.screenshot({ path: `${pictures}/figures-home-360.png`, fullPage: true });
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -342,6 +348,12 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     if (pictures !== undefined)
       await page.screenshot({ path: `${pictures}/figures-customer.png`, fullPage: true });
     expect(await accessibilityFindings(page)).toEqual([]);
+    // Two points fit on the narrowest screen: nothing is cut or scrolled.
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.reload();
+    await point.waitFor();
+    const scrolled = await risk.locator('.gh-line').evaluate((line) => line.scrollWidth - line.clientWidth);
+    expect(scrolled).toBe(0);
     await point.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /^C\d+/ }).first().waitFor();

@@ -29,50 +29,53 @@ export function LineChart(props: {
   const there = points.flatMap((point) => (point.value === null ? [] : [{ ...point, value: point.value }]));
   const arrows = useArrowLinks(there.length);
   return (
-    <div className="gh-line" ref={showEnd}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms */}
-      <div
-        className="gh-line-field"
-        // A point is as wide as a finger needs.
-        style={{ minWidth: points.length * 24 }}
-        role="group"
-        aria-label={textOf('charts.pointsOf', { name })}
-        onKeyDown={arrows.onKeyDown}
-      >
-        {scale.map((end) => (
-          <span key={end} className="gh-line-scale" aria-hidden>
-            {end}
-          </span>
-        ))}
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden focusable="false">
-          {segmentsOf(points).map((segment) => (
-            <polyline key={segment} points={segment} />
+    <div className="gh-line-frame">
+      {/* Beside what scrolls, so that they stay. */}
+      {scale.map((end) => (
+        <span key={end} className="gh-line-scale" aria-hidden>
+          {end}
+        </span>
+      ))}
+      <div className="gh-line" ref={showEnd}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms */}
+        <div
+          className="gh-line-field"
+          // A point is as wide as a finger needs.
+          style={{ minWidth: points.length * 24 }}
+          role="group"
+          aria-label={textOf('charts.pointsOf', { name })}
+          onKeyDown={arrows.onKeyDown}
+        >
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden focusable="false">
+            {segmentsOf(points).map((segment) => (
+              <polyline key={segment} points={segment} />
+            ))}
+          </svg>
+          {there.map(({ key, label, value, text, x, link }, index) => (
+            <Link
+              key={key}
+              {...link}
+              className="gh-line-point"
+              style={{ insetInlineStart: `${x}%`, top: `${100 - value}%` }}
+              data-last={index === there.length - 1 || undefined}
+              aria-label={textOf('charts.pointAt', { label, value: text })}
+              title={textOf('charts.pointAt', { label, value: text })}
+              tabIndex={arrows.tabIndexOf(index)}
+              onFocus={arrows.onFocusOf(index)}
+            >
+              <span className="gh-line-text gh-number" data-low={value < 20 || undefined}>
+                {text}
+              </span>
+            </Link>
           ))}
-        </svg>
-        {there.map(({ key, label, value, text, x, link }, index) => (
-          <Link
-            key={key}
-            {...link}
-            className="gh-line-point"
-            style={{ insetInlineStart: `${x}%`, top: `${100 - value}%` }}
-            data-last={index === there.length - 1 || undefined}
-            aria-label={textOf('charts.pointAt', { label, value: text })}
-            title={textOf('charts.pointAt', { label, value: text })}
-            tabIndex={arrows.tabIndexOf(index)}
-            onFocus={arrows.onFocusOf(index)}
-          >
-            <span className="gh-line-text gh-number" data-low={value < 20 || undefined}>
-              {text}
-            </span>
-          </Link>
-        ))}
-      </div>
-      {props.ends && (
-        <div className="gh-line-ends" aria-hidden>
-          <span>{props.ends[0]}</span>
-          {props.ends[1] !== props.ends[0] && <span>{props.ends[1]}</span>}
         </div>
-      )}
+        {props.ends && (
+          <div className="gh-line-ends" aria-hidden>
+            <span>{props.ends[0]}</span>
+            {props.ends[1] !== props.ends[0] && <span>{props.ends[1]}</span>}
+          </div>
+        )}
+      </div>
     </div>
   );
 }
