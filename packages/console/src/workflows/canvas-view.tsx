@@ -1,14 +1,20 @@
 import { type FitViewOptions, type Node, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect } from 'react';
+import { firstNodes, viewMargin } from './first-view.ts';
 import { nodeSize } from './layout.ts';
 import type { Selection } from './selection.ts';
 
 /** What of the canvas is in sight. */
 
-/** Room for the buttons of the view below the graph. */
+/** All of the graph. */
 export const fitViewOptions = {
   maxZoom: 1,
-  padding: { top: '24px', left: '24px', right: '24px', bottom: '56px' },
+  padding: {
+    top: `${viewMargin.top}px`,
+    left: `${viewMargin.left}px`,
+    right: `${viewMargin.right}px`,
+    bottom: `${viewMargin.bottom}px`,
+  },
 } as const;
 
 /** The same where a workflow without nodes has an offer in the lower half. */
@@ -16,6 +22,12 @@ export const emptyViewOptions = {
   maxZoom: 1,
   padding: { ...fitViewOptions.padding, bottom: '45%' },
 } as const;
+
+/** All of the graph, or as much of it around a node as can be read. */
+export function readableOptions(...shown: Parameters<typeof firstNodes>): FitViewOptions {
+  const nodes = firstNodes(...shown);
+  return nodes === undefined ? fitViewOptions : { ...fitViewOptions, nodes: [...nodes] };
+}
 
 /**
  * Fits the graph to the canvas again when either changes.
@@ -28,19 +40,16 @@ export function Fitted({
   isKept,
 }: {
   readonly cause: string;
-  readonly options: FitViewOptions;
+  readonly options: () => FitViewOptions;
   readonly isKept: () => boolean;
 }) {
   const flow = useReactFlow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the graph is fitted with each cause.
   useEffect(() => {
-    if (!isKept()) void flow.fitView(options);
+    if (!isKept()) void flow.fitView(options());
   }, [flow, cause, isKept]);
   return null;
 }
-
-/** So many nodes can be read where all of them are in sight. */
-const fewNodes = 12;
 
 /** Brings what was selected elsewhere, such as in the list of faults, into view. */
 export function Follow({
@@ -55,8 +64,9 @@ export function Follow({
   const { show } = selection;
   useEffect(() => {
     if (show === undefined) return;
-    // A small graph that is fitted to the canvas has every node in sight.
-    if (!isKept() && store.getState().nodes.length <= fewNodes) return;
+    const { nodes, width, height } = store.getState();
+    // A graph that can be read as a whole has every node in sight.
+    if (!isKept() && firstNodes(nodes, { width, height }, show) === undefined) return;
     const node = flow.getNode(show);
     // What can be read where it is stays there, with the nodes around it.
     if (node !== undefined && isInSight(node, flow.getViewport(), store.getState())) return;

@@ -4,13 +4,18 @@ import { Background, Controls, MiniMap, type NodeChange, Panel, ReactFlow } from
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { text } from '../messages/text.ts';
 import { Step } from './canvas-step.tsx';
-import { emptyViewOptions, Fitted, Follow, fitViewOptions } from './canvas-view.tsx';
+import { emptyViewOptions, Fitted, Follow, fitViewOptions, readableOptions } from './canvas-view.tsx';
 import { type EdgeInsertion, InsertContext, Way } from './canvas-way.tsx';
 import { closesCircle } from './expression-names.ts';
+import { firstNodes } from './first-view.ts';
 import { type FlowNode, type FlowProps, flowEdges, flowNodes } from './flow-elements.ts';
 import { type Direction, fittingDirection, placedDirection, placesOf } from './layout.ts';
 import type { Selection } from './selection.ts';
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 export type Places = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
 
 interface CanvasProps extends FlowProps {
@@ -84,7 +89,7 @@ export function Canvas(props: CanvasProps) {
             onZoomOut={view.choose}
             onFitView={view.leave}
           />
-          {nodes.length > smallWorkflow && (size?.width ?? 0) >= narrow && (
+          {hasOverview(nodes, size) && (
             <MiniMap pannable zoomable nodeClassName={miniClass} style={overviewSize} />
           )}
           {isEmpty && (
@@ -94,7 +99,9 @@ export function Canvas(props: CanvasProps) {
           )}
           <Fitted
             cause={[size?.width, size?.height, draft.nodes.length, timesArranged].join()}
-            options={fitOptions}
+            options={() =>
+              isEmpty || size === undefined ? fitOptions : readableOptions(nodes, size, middleOf(props))
+            }
             isKept={view.isChosen}
           />
           <Follow selection={selection} isKept={view.isChosen} />
@@ -102,6 +109,11 @@ export function Canvas(props: CanvasProps) {
       </InsertContext>
     </div>
   );
+}
+
+/** The node around which a large workflow is shown: what is looked for, else where its execution stands. */
+function middleOf({ selection, trace }: CanvasProps): string {
+  return selection.show ?? trace?.failed ?? trace?.current ?? 'start';
 }
 
 /** How often the places that people chose were taken back; the first drag, which places all nodes, does not count. */
@@ -115,7 +127,7 @@ function useTimesArranged(draft: CanvasProps['draft']): number {
 /** The size of the canvas as it is now. */
 function useSize() {
   const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
+  const [size, setSize] = useState<Size>();
   useLayoutEffect(() => {
     const element = box.current!;
     const measure = (): void => setSize({ width: element.clientWidth, height: element.clientHeight });
@@ -128,10 +140,7 @@ function useSize() {
 }
 
 /** Where the graph runs to: it turns with the canvas, and not while nodes are added. */
-function useDirection(
-  { draft }: CanvasProps,
-  size: { readonly width: number; readonly height: number } | undefined,
-): Direction {
+function useDirection({ draft }: CanvasProps, size: Size | undefined): Direction {
   const latest = useRef(draft);
   latest.current = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is turned by the canvas alone.
@@ -210,12 +219,18 @@ function useFlowEdges({ draft, lookOf, faulty, selection, trace, isEditable }: C
   );
 }
 
-/** So many nodes are seen at once, and the overview would only lie over them. */
+/** So many nodes that can be read are seen at once, and the overview would only lie over them. */
 const smallWorkflow = 8;
 /** Pixels of a canvas below which the overview would lie over the graph. */
 const narrow = 480;
 /** Small enough to lie over no node of a workflow that just fits. */
 const overviewSize = { width: 130, height: 90 };
+
+/** Whether an overview tells more than the canvas itself. */
+function hasOverview(nodes: readonly FlowNode[], size: Size | undefined): boolean {
+  if (size === undefined || size.width < narrow) return false;
+  return nodes.length > smallWorkflow || firstNodes(nodes, size, 'start') !== undefined;
+}
 
 function miniClass(node: FlowNode): string {
   return `gh-mini-${node.data.tone}`;

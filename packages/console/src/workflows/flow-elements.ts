@@ -22,9 +22,9 @@ interface NodeData extends Record<string, unknown> {
   readonly isFaulty: boolean;
   /** What a real or tried execution did here. */
   readonly trace: string | undefined;
-  /** It reached the node and failed there. */
   /** It has been reached and not left yet. */
   readonly isCurrent: boolean;
+  /** It reached the node and failed there. */
   readonly isFailed: boolean;
   readonly isTerminal: boolean;
 }
