@@ -104,6 +104,11 @@ describe.skipIf(!hasChromium())('the hits of a case', timeout, () => {
       .locator('tr.gh-row')
       .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
     expect(new Set(heights)).toEqual(new Set([36]));
+    // The name is read first: what one hit of seven states gives way to it.
+    const name = await page.locator('th.gh-hits-name').boundingBox();
+    expect(name!.width).toBeGreaterThanOrEqual(150);
+    expect(await page.locator('.gh-hits-identifiers > :visible').count()).toBe(0);
+    expect(await page.locator('.gh-hits-gender > :visible').count()).toBeGreaterThan(0);
     await picture(page, '1440');
     await page.emulateMedia({ colorScheme: 'dark' });
     await picture(page, '1440-dark');

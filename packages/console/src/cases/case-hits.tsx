@@ -8,7 +8,7 @@ import { sampleOnlyText } from '../hits/searched-lists.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { text } from '../messages/text.ts';
 import { HitFilterBar, MarkedHits } from './hit-filter-bar.tsx';
-import { HitTable, statedFacts, VerdictLegend } from './hit-table.tsx';
+import { HitTable, rareFacts, statedFacts, VerdictLegend } from './hit-table.tsx';
 import { SelectedHit } from './hit-view.tsx';
 import { PrintedHits } from './printed-hits.tsx';
 import { searchedLists } from './searched-lists.ts';
@@ -80,6 +80,7 @@ export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
         <HitTable
           shown={bench.shown}
           facts={facts}
+          rare={rareFacts(groups).join(' ')}
           current={bench.current}
           chosenId={bench.chosenId}
           marked={bench.markedIds}

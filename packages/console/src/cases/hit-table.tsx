@@ -21,6 +21,8 @@ export interface HitTableProps {
   readonly shown: readonly HitGroup[];
   /** Columns of facts: those that some hit of the case states. */
   readonly facts: readonly ComparedFact[];
+  /** Facts that few hits state: where the table is narrow, they leave it to the name. Words with blanks between. */
+  readonly rare: string;
   /** Index of the selected hit among the shown ones. */
   readonly current: number;
   /** The hit that somebody chose; undefined before. */
@@ -73,7 +75,7 @@ export const HitTable = memo(function HitTable(props: HitTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
     <section ref={box} className="gh-panel gh-hits gh-unprinted" aria-label={label} tabIndex={0}>
-      <table aria-rowcount={rows.length + 1} aria-label={label}>
+      <table aria-rowcount={rows.length + 1} aria-label={label} data-rare={props.rare}>
         <HitTableHead {...props} />
         <tbody>
           <Space height={before} width={width} />
@@ -288,14 +290,19 @@ function ListMarks({ sources }: { readonly sources: readonly string[] }) {
 
 /** Facts that some hit states or that were compared: the others have no column. */
 export function statedFacts(groups: readonly HitGroup[]): readonly ComparedFact[] {
+  return comparedFacts.filter((fact) => fact === 'name' || groups.some((group) => isStated(group, fact)));
+}
+
+/** Facts that less than half of the hits state. */
+export function rareFacts(groups: readonly HitGroup[]): readonly ComparedFact[] {
   return comparedFacts.filter(
-    (fact) =>
-      fact === 'name' ||
-      groups.some(
-        ({ verdicts, lead, otherEntries }) =>
-          verdicts[fact] !== 'unknown' ||
-          [lead, ...otherEntries].some(({ listed }) => listed[fact] !== undefined),
-      ),
+    (fact) => 2 * groups.filter((group) => isStated(group, fact)).length < groups.length,
+  );
+}
+
+function isStated({ verdicts, lead, otherEntries }: HitGroup, fact: ComparedFact): boolean {
+  return (
+    verdicts[fact] !== 'unknown' || [lead, ...otherEntries].some(({ listed }) => listed[fact] !== undefined)
   );
 }
 
