@@ -234,6 +234,12 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
     await page.getByRole('heading', { name: 'Hits' }).and(page.locator(':focus')).waitFor();
     await page.goto(`${service.app.consoleUrl}/customers/retail/k-2`);
     await card(/^Osama bin Laden, Person, .*1 open hit/).waitFor();
+    // Its picture comes first: the profile of a company that states its owners has little more.
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await profile.getByText('Company', { exact: true }).waitFor();
+    await profile.getByText('Ottoline Vantreely', { exact: true }).waitFor();
+    await profile.getByText('Possible beneficial owners', { exact: true }).waitFor();
+    expect((await picture.boundingBox())!.y).toBeLessThan((await profile.boundingBox())!.y);
     await keepPictures(page, 'drawn-customer');
     expect(await accessibilityFindings(page)).toEqual([]);
     await picture.getByRole('link', { name: 'Hits of Osama bin Laden' }).click();

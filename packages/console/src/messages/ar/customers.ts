@@ -19,6 +19,7 @@ export const customers: Translation<typeof english> = {
   profile: 'الملف',
   noProfile: 'لا حقول قياسية في الملف. يُرجى الاطلاع على عمليات الإرسال.',
   noProfileBesides: 'لا حقول قياسية في الملف غير الاسم. يُرجى الاطلاع على عمليات الإرسال.',
+  enteredLast: 'حسب آخر إدخال:',
   monitoring: 'المراقبة المستمرة',
   isMonitored: 'يُفحص مجددًا كلما تغيّرت قائمة.',
   notMonitored: 'لا يُفحص مجددًا تلقائيًا.',

@@ -20,6 +20,7 @@ export const customers: Translation<typeof english> = {
   profile: 'Profil',
   noProfile: 'Keine Standardfelder im Profil. Siehe die Einreichungen.',
   noProfileBesides: 'Keine Standardfelder im Profil außer dem Namen. Siehe die Einreichungen.',
+  enteredLast: 'Zuletzt eingegeben:',
   monitoring: 'Überwachung',
   isMonitored: 'Wird bei jeder Änderung einer Liste erneut geprüft.',
   notMonitored: 'Wird nicht automatisch erneut geprüft.',

@@ -17,6 +17,7 @@ export const customers = {
   profile: 'Profile',
   noProfile: 'No standard profile fields. See the submissions.',
   noProfileBesides: 'No standard profile fields besides the name. See the submissions.',
+  enteredLast: 'As entered last:',
   monitoring: 'Monitoring',
   isMonitored: 'Screened again whenever a list changes.',
   notMonitored: 'Not screened again automatically.',

@@ -20,6 +20,7 @@ export const customers: Translation<typeof english> = {
   profile: 'Perfil',
   noProfile: 'Sin campos de perfil estándar. Vea los envíos.',
   noProfileBesides: 'Sin campos de perfil estándar aparte del nombre. Vea los envíos.',
+  enteredLast: 'Introducido por última vez:',
   monitoring: 'Monitorización',
   isMonitored: 'Se criba de nuevo cada vez que cambia una lista.',
   notMonitored: 'No se criba de nuevo automáticamente.',

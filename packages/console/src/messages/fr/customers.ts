@@ -20,6 +20,7 @@ export const customers: Translation<typeof english> = {
   profile: 'Profil',
   noProfile: 'Aucun champ de profil standard. Voir les soumissions.',
   noProfileBesides: 'Aucun champ de profil standard hormis le nom. Voir les soumissions.',
+  enteredLast: 'Dernière saisie :',
   monitoring: 'Surveillance continue',
   isMonitored: 'Contrôlé de nouveau à chaque changement d’une liste.',
   notMonitored: 'Pas de nouveau contrôle automatique.',

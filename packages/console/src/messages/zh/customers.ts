@@ -19,6 +19,7 @@ export const customers: Translation<typeof english> = {
   profile: '资料',
   noProfile: '没有标准资料字段。请查看提交记录。',
   noProfileBesides: '除名称外没有标准资料字段。请查看提交记录。',
+  enteredLast: '最近一次填写：',
   monitoring: '持续监控',
   isMonitored: '名单每次变更时重新筛查。',
   notMonitored: '不会自动重新筛查。',

@@ -1,0 +1,41 @@
+import type { CustomerDetail } from '@gatehouse/contract';
+import { Text, Title } from '@mantine/core';
+import Building2 from 'lucide-react/icons/building-2';
+import UserRound from 'lucide-react/icons/user-round';
+import { text } from '../messages/text.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { InlineId } from '../ui/copy-id.tsx';
+import { formatInstant, labelOf } from '../ui/format.ts';
+
+/** Who the customer is: name, ID, type, and when it was submitted. */
+export function CustomerHead({
+  customer,
+  name,
+  isCompany,
+}: {
+  readonly customer: CustomerDetail;
+  readonly name: string;
+  /** Whether it is one for certain, also where no submission states its type. */
+  readonly isCompany: boolean;
+}) {
+  const { customerId, customerType, createdAt, updatedAt } = customer;
+  const type = customerType === null ? isCompany && text('documents.company') : labelOf(customerType);
+  return (
+    <div className="gh-subject-head gh-customer">
+      <Avatar name={name} size="large" icon={isCompany ? Building2 : UserRound} />
+      <div>
+        <Title order={1} size="h3" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Title>
+        <Text component="div" size="sm" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+          <InlineId id={customerId} />
+          {type === false ? '' : ` · ${type}`} ·{' '}
+          {text('customers.summary', {
+            created: formatInstant(createdAt),
+            submitted: formatInstant(updatedAt),
+          })}
+        </Text>
+      </div>
+    </div>
+  );
+}
