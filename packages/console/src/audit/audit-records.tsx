@@ -71,15 +71,7 @@ export function AuditRecords({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          const filter = (name: keyof Filters) => textOf(form, name);
-          setFilters({
-            actor: filter('actor'),
-            act: filter('act'),
-            objectId: filter('objectId'),
-            from: filter('from'),
-            to: filter('to'),
-          });
+          setFilters(filtersOf(new FormData(event.currentTarget)));
         }}
       >
         <Group mb="sm" align="flex-end">
@@ -123,6 +115,17 @@ export function AuditRecords({
       </RecordTable>
     </>
   );
+}
+
+function filtersOf(form: FormData): Filters {
+  const filter = (name: keyof Filters) => textOf(form, name);
+  return {
+    actor: filter('actor'),
+    act: filter('act'),
+    objectId: filter('objectId'),
+    from: filter('from'),
+    to: filter('to'),
+  };
 }
 
 function FilterFields({ filters }: { readonly filters: Filters }) {
