@@ -6,8 +6,8 @@ import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type ErasureTools, eraseCustomer } from './erase-customer.ts';
 import type { ErasedRows } from './erase-rows.ts';
-import { describeBlock } from './erasure-console-handlers.ts';
-import { answerErasure, insertErasure, readBlocks, readErasure, readOpenErasure } from './erasure-queries.ts';
+import { describeBlock, readBlocks } from './erasure-blocks.ts';
+import { answerErasure, insertErasure, readErasure, readOpenErasure } from './erasure-queries.ts';
 
 /** What the operator's command asks for. */
 export interface OperatorErasure extends Scope {

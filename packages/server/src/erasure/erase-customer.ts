@@ -4,14 +4,12 @@ import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import { findUploads } from '../uploads/index.ts';
 import { addErased, eraseCustomerRows, eraseExecutions } from './erase-rows.ts';
+import { isBlocked, isRescreened, readBlocks } from './erasure-blocks.ts';
 import { addToJournal, type Journal } from './erasure-journal.ts';
 import {
   type ConfirmedErasure,
   type Erasure,
   findConfirmedErasures,
-  isBlocked,
-  isRescreened,
-  readBlocks,
   readOpenErasure,
   saveErased,
 } from './erasure-queries.ts';
@@ -87,11 +85,11 @@ async function eraseStep(
   const files = await findUploads(database, scope, uploadIds);
   for (const { objectKey } of files) await journal.objectStore.remove(objectKey);
   return database.operator(async (tx) => {
+    // As it is now: something may have come meanwhile, or gone by another server node. Files that came are for the next step.
+    const ids = await findErased(tx, scope, found.erasure.customerId, 'for update');
     const erasure = await readErasable(tx, scope, erasureId);
     if (erasure === undefined) return 'blocked';
     const { auditId, customerId } = erasure;
-    // As it is now: something may have come meanwhile, or gone by another server node. Files that came are for the next step.
-    const ids = await findErased(tx, scope, customerId);
     if (ids.uploadIds.some((id) => !looked.includes(id))) return 'more';
     const isDone = ids.executionIds.length === 0;
     if (isDone && (await isRescreened(tx, scope, customerId))) return 'blocked';

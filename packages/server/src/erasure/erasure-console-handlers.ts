@@ -1,16 +1,15 @@
-import { type ErasureView, type Phrase, phrase } from '@gatehouse/contract';
+import { type ErasureView, phrase } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import { readAuditId } from '../customers/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isId, newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import { describeBlock, readBlocks } from './erasure-blocks.ts';
 import {
   answerErasure,
   type Erasure,
-  type ErasureBlocks,
   insertErasure,
-  readBlocks,
   readErasure,
   readErasures,
   readExtent,
@@ -39,7 +38,7 @@ export function erasureConsoleHandlers({ database }: { readonly database: Databa
       database.transaction(scope, async (tx) => {
         const { customerId } = params;
         if ((await readAuditId(tx, scope, customerId)) === undefined) throw new ConsoleRefusal('NOT_FOUND');
-        const erasure = await readOpenErasure(tx, scope, { customerId });
+        const erasure = await readOpenErasure(tx, scope, { customerId }, '');
         return {
           extent: await readExtent(tx, scope, customerId),
           blocks: await readBlocks(tx, scope, customerId),
@@ -103,13 +102,6 @@ export function erasureConsoleHandlers({ database }: { readonly database: Databa
         return answer(tx, scope, erasureId);
       }),
   };
-}
-
-/** What forbids to erase a customer now, in words: what only people can end before what ends by itself. */
-export function describeBlock({ holds, openCases, executions }: ErasureBlocks): Phrase | undefined {
-  if (holds > 0) return phrase('refusals.erasureHeld', { count: holds });
-  if (openCases > 0) return phrase('refusals.erasureCasesOpen', { count: openCases });
-  return executions > 0 ? phrase('refusals.erasureRunning', { count: executions }) : undefined;
 }
 
 /** A request that nobody has answered, until the transaction ends. */

@@ -1,9 +1,8 @@
+import type { ConsoleData, ErasureView } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { insertInto, type Query } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ErasedRows } from './erase-rows.ts';
-
-type ErasureState = 'REQUESTED' | 'CONFIRMED' | 'REFUSED' | 'DONE';
 
 /** A request to erase a customer. */
 export interface Erasure {
@@ -12,7 +11,7 @@ export interface Erasure {
   readonly customerId: string | null;
   readonly auditId: string;
   readonly reason: string;
-  readonly state: ErasureState;
+  readonly state: ErasureView['state'];
   readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly answeredBy: string | null;
@@ -45,16 +44,17 @@ export async function readErasure(tx: Tx, scope: Scope, erasureId: string): Prom
   return row;
 }
 
-/** The request that is still to be answered or carried out, until the transaction ends. */
+/** The request that is still to be answered or carried out; until the transaction ends, unless it is only to be shown. */
 export async function readOpenErasure(
   tx: Tx,
   scope: Scope,
   of: { readonly customerId: string } | { readonly erasureId: string },
+  lock: 'for update' | '' = 'for update',
 ): Promise<Erasure | undefined> {
   const [column, value] = 'customerId' in of ? ['customer_id', of.customerId] : ['erasure_id', of.erasureId];
   const [row] = await tx.sql<Erasure & Record<string, unknown>>(
     `select ${columns} from erasure
-     where tenant_id = $1 and domain = $2 and ${column} = $3 and state in ('REQUESTED', 'CONFIRMED') for update`,
+     where tenant_id = $1 and domain = $2 and ${column} = $3 and state in ('REQUESTED', 'CONFIRMED') ${lock}`,
     [scope.tenantId, scope.domain, value],
   );
   return row;
@@ -131,50 +131,8 @@ export function findConfirmedErasures(
   );
 }
 
-/** What keeps a customer from being erased now. */
-export interface ErasureBlocks {
-  /** Not ended. */
-  readonly executions: number;
-  readonly openCases: number;
-  readonly holds: number;
-}
-
-export async function readBlocks(tx: Tx, scope: Scope, customerId: string): Promise<ErasureBlocks> {
-  const [row] = await tx.sql<ErasureBlocks & Record<string, unknown>>(
-    `select
-       (select count(*)::int from execution where tenant_id = $1 and domain = $2 and customer_id = $3
-          and state in ('RUNNING', 'WAITING')) as executions,
-       (select count(*)::int from case_record where tenant_id = $1 and domain = $2 and customer_id = $3
-          and resolved_at is null) as "openCases",
-       (select count(*)::int from legal_hold where tenant_id = $1 and domain = $2 and customer_id = $3
-          and released_at is null) as holds`,
-    [scope.tenantId, scope.domain, customerId],
-  );
-  return row!;
-}
-
-/** Whether a run of monitoring for this customer alone is under way; it ends by itself, soon. */
-export async function isRescreened(tx: Tx, scope: Scope, customerId: string): Promise<boolean> {
-  const rows = await tx.sql(
-    `select from monitoring_run
-     where tenant_id = $1 and domain = $2 and customer_id = $3 and state = 'RUNNING'`,
-    [scope.tenantId, scope.domain, customerId],
-  );
-  return rows.length > 0;
-}
-
-export function isBlocked({ executions, openCases, holds }: ErasureBlocks): boolean {
-  return executions + openCases + holds > 0;
-}
-
 /** What an erasure would delete, counted. */
-export interface ErasureExtent {
-  readonly executions: number;
-  readonly cases: number;
-  readonly hits: number;
-  readonly rulings: number;
-  readonly deliveries: number;
-}
+type ErasureExtent = ConsoleData<'erasures.preview'>['extent'];
 
 export async function readExtent(tx: Tx, scope: Scope, customerId: string): Promise<ErasureExtent> {
   const count = (table: string) =>

@@ -8,14 +8,22 @@ const executionsPerStep = 50;
 /** The address of an upload within a JSON text; its group is the ID. */
 const uploadAddress = String.raw`s3://[^/"]+/uploads/[0-9-]{10}/[^/"]+/[^/"]+/([0-9a-f-]{36})\.[a-z]+`;
 
-/** What the next step erases: some executions of the customer with all that is found by them. */
-export async function findErased(tx: Tx, scope: Scope, customerId: string): Promise<ErasedIds> {
+/**
+ * What the next step erases: some executions of the customer with all that is found by them.
+ * @param lock `for update`: nobody resumes or continues one of them until the transaction ends
+ */
+export async function findErased(
+  tx: Tx,
+  scope: Scope,
+  customerId: string,
+  lock: 'for update' | '' = '',
+): Promise<ErasedIds> {
   const place = [scope.tenantId, scope.domain];
   const ids = async (query: string, values: readonly unknown[]): Promise<string[]> =>
     (await tx.sql<{ id: string }>(query, [...place, ...values])).map(({ id }) => id);
   const executionIds = await ids(
     `select execution_id::text as id from execution
-     where tenant_id = $1 and domain = $2 and customer_id = $3 order by execution_id limit ${executionsPerStep}`,
+     where tenant_id = $1 and domain = $2 and customer_id = $3 order by execution_id limit ${executionsPerStep} ${lock}`,
     [customerId],
   );
   const of = (column: string, table: string, key = 'execution_id') =>
