@@ -51,29 +51,29 @@ function nameText(detail: string): string {
 function birthText(detail: string): string {
   const [one, other] = detail.split(' fits ');
   if (one === undefined || other === undefined)
-    return serviceText('birth', versus(detail, ' contradicts ', birthDateText), (_, date) =>
-      birthDateText(date),
+    return serviceText('birth', versus(detail, ' contradicts ', dateOfBirthText), (_, date) =>
+      dateOfBirthText(date),
     );
   const verdict = text(`entities.birth-${birthVerdict(detail)}`);
   return text('entities.labelled', {
     name: verdict.charAt(0).toLocaleUpperCase(currentLocale()) + verdict.slice(1),
     value:
       one === other
-        ? birthDateText(one)
-        : text('entities.pair', { one: birthDateText(one), other: birthDateText(other) }),
+        ? dateOfBirthText(one)
+        : text('entities.pair', { one: dateOfBirthText(one), other: dateOfBirthText(other) }),
   });
 }
 
-const birthDate = /^(about )?(\d{4}(?:-\d{2}){0,2})(?: to (\d{4}))?$/;
+const writtenDateOfBirth = /^(about )?(\d{4}(?:-\d{2}){0,2})(?: to (\d{4}))?$/;
 
 /** Whether it is a date of birth as the engine writes it. */
-export function isBirthDate(date: string): boolean {
-  return birthDate.test(date);
+export function isDateOfBirth(date: string): boolean {
+  return writtenDateOfBirth.test(date);
 }
 
 /** A date of birth as the engine writes it: `1980-05-05`, `1980 to 1982`, `about 1980`. */
-export function birthDateText(date: string): string {
-  const [, about, from, to] = birthDate.exec(date) ?? [];
+export function dateOfBirthText(date: string): string {
+  const [, about, from, to] = writtenDateOfBirth.exec(date) ?? [];
   if (from === undefined) return date;
   const range = to === undefined ? from : text('entities.range', { from, to });
   return about === undefined ? range : text('entities.about', { range });

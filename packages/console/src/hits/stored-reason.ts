@@ -2,7 +2,7 @@ import { knownServiceText, serviceText, type WriteValue } from '../messages/serv
 import { currentLanguage, currentLocale, text } from '../messages/text.ts';
 import { countryReason } from '../ui/country-text.ts';
 import { identifierDetail, isIdentifierDetail } from './identifier-detail.ts';
-import { birthDateText, genderText, isBirthDate, isGender } from './reason-text.ts';
+import { dateOfBirthText, genderText, isDateOfBirth, isGender } from './reason-text.ts';
 
 /**
  * A reason that the service offers, in the language of the page. It is sent and stored in English, which the service
@@ -38,7 +38,7 @@ function rulingValue(name: string, value: string): string | undefined {
   if (name === 'identifier') return undefined;
   if (/gender$/i.test(name)) return isGender(value) ? genderText(value) : undefined;
   if (/countries$/i.test(name)) return countryCodes.test(value) ? countryReason(value) : undefined;
-  return isBirthDate(value) ? birthDateText(value) : undefined;
+  return isDateOfBirth(value) ? dateOfBirthText(value) : undefined;
 }
 
 const countryCodes = /^[A-Z]{2}(?:, [A-Z]{2})*$/;

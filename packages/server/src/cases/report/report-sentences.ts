@@ -37,8 +37,9 @@ export class ReportSentences {
   }
 
   /**
-   * The reason of a ruling or a decision, where it is a whole sentence that the service offers: those are stored in
-   * English. A person's own words stay as they are, and so does what may be: any words can be beside an identifier.
+   * The reason of a ruling or a decision. The service offers reasons, and stores them in English: a whole sentence of
+   * these is translated. A person's own words stay as they are. So does a reason with an identifier: a person may have
+   * written the words beside it.
    */
   reason(reason: string): string {
     if (this.#code === 'en') return reason;
