@@ -301,6 +301,35 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await page.context().close();
     });
 
+    it('shows the default that was chosen before the answer to a press on the switch', async () => {
+      const page = await pages.openAs('ana', 'customers/retail/walked-1');
+      const hand = deviceOf(page);
+      const monitored = page.getByRole('switch', { name: 'Monitor this customer' });
+      await monitored.waitFor();
+      const isByDefault = await monitored.isChecked();
+      const chosen = async () =>
+        (await boss.get<'monitoring.customer'>('/domains/retail/customers/walked-1/monitoring')).chosen;
+      for (const choice of [!isByDefault, isByDefault]) {
+        await hand.mark(monitored);
+        await expect.poll(chosen, { timeout: 30_000 }).toBe(choice);
+      }
+      const sent = Promise.withResolvers<void>();
+      await page.route(
+        '**/customers/walked-1/monitoring',
+        async (route) => {
+          await sent.promise;
+          await route.continue();
+        },
+        { times: 1 },
+      );
+      await hand.mark(monitored);
+      await hand.mark(page.getByRole('button', { name: 'Use tenant default' }));
+      sent.resolve();
+      await expect.poll(chosen, { timeout: 30_000 }).toBe(null);
+      await expect.poll(() => monitored.isChecked(), { timeout: 30_000 }).toBe(isByDefault);
+      await page.context().close();
+    });
+
     it('scans a name as strictly as is said, prints what was found, and opens it once more', async () => {
       const page = await pages.openAs('ana', 'quick-scans');
       const hand = deviceOf(page);

@@ -28,9 +28,10 @@ export function MonitoringChoice({
   if (!found.data) return null;
   const { isMonitored, chosen, hasSubject } = found.data;
   const isOn = wanted ?? isMonitored;
-  const turn = () => {
-    setWanted(!isOn);
-    choose.mutate(!isOn, { onSettled: () => setWanted(undefined) });
+  // Only the last press is told that it is settled: each of them has to let the switch go.
+  const press = (monitored: boolean | null) => {
+    setWanted(monitored ?? undefined);
+    choose.mutate(monitored, { onSettled: () => setWanted(undefined) });
   };
   const effect = text(isMonitored ? 'customers.isMonitored' : 'customers.notMonitored');
   return (
@@ -41,7 +42,7 @@ export function MonitoringChoice({
           label={text('customers.monitorCustomer')}
           description={effect}
           checked={isOn}
-          onChange={turn}
+          onChange={() => press(!isOn)}
         />
       ) : (
         <Text size="sm">{effect}</Text>
@@ -52,7 +53,7 @@ export function MonitoringChoice({
           {hasSubject ? '' : ` ${text('customers.noSubject')}`}
         </Text>
         {mayChoose && chosen !== null && (
-          <Button variant="default" size="compact-sm" onClick={() => choose.mutate(null)}>
+          <Button variant="default" size="compact-sm" onClick={() => press(null)}>
             {text('customers.useDefault')}
           </Button>
         )}
