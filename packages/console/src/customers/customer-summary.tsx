@@ -51,7 +51,8 @@ function CaseFacts(props: { readonly customer: CustomerKey; readonly readsExecut
   const { customer, readsExecutions } = props;
   const open = useQuery(casesQuery(customer, { open: true })).data?.cases;
   const all = useQuery(casesQuery(customer)).data?.cases;
-  const newest = open?.[0] ?? all?.[0];
+  // Whether a case is open is known first: an older open one counts before a newer one that is resolved.
+  const newest = open && (open[0] ?? all?.[0]);
   return (
     <>
       <Item name={text('terms.status')}>
@@ -98,10 +99,10 @@ function Risk({ customer }: { readonly customer: CustomerKey }) {
 /** Hits that nobody has ruled on and no earlier ruling suppresses. */
 function OpenHits({ customer }: { readonly customer: CustomerKey }) {
   const hits = useQuery(hitsQuery(customer)).data?.hits;
-  const open = hits?.filter((hit) => resolutionOf(hit) === null && !hit.silenced).length;
+  const open = hits?.filter((hit) => resolutionOf(hit) === null && !hit.silenced).length ?? 0;
   return (
     <Item name={text('customers.openHits')}>
-      {hits !== undefined && open !== undefined && (
+      {hits !== undefined && (
         <a
           href={`#${customerHitsId}`}
           className={open > 0 ? 'gh-caution' : undefined}
