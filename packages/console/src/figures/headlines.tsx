@@ -42,14 +42,6 @@ function CaseHeadlines({ domain, period }: FigureProps) {
   const people = days?.reduce((total, day) => total + day.decidedByPeople, 0);
   const automatic = days?.reduce((total, day) => total + day.decidedAutomatically, 0) ?? 0;
   const all = people === undefined ? undefined : people + automatic;
-  const decided = (counted: NonNullable<CaseFilters['counted']>): LinkProps => {
-    const { startsAt, endsAt } = daily.data?.period ?? {};
-    const within = { resolvedFrom: startsAt, resolvedBefore: endsAt };
-    return {
-      to: '/cases',
-      search: { view: 'concluded', counted, sort: 'newest', ...within },
-    } as LinkProps;
-  };
   const median = work.data?.medianDecisionMs;
   return (
     <>
@@ -63,13 +55,13 @@ function CaseHeadlines({ domain, period }: FigureProps) {
         name={text('figures.headDecided')}
         value={people === undefined ? undefined : formatNumber(people)}
         words={text('figures.headDecidedWords')}
-        link={decided('people')}
+        link={decidedCases('people', daily.data?.period)}
       />
       <Headline
         name={text('figures.headMedian')}
         value={median === null ? '—' : median === undefined ? undefined : durationText(median)}
         words={median === null ? text('figures.headNoDecision') : text('figures.headMedianWords')}
-        link={decided('people')}
+        link={decidedCases('people', work.data?.period)}
       />
       <Headline
         name={text('figures.headAutomatic')}
@@ -79,10 +71,19 @@ function CaseHeadlines({ domain, period }: FigureProps) {
             ? text('figures.headNoDecision')
             : text('figures.headAutomaticWords', { part: automatic, all: all ?? 0 })
         }
-        link={decided('workflow')}
+        link={decidedCases('workflow', daily.data?.period)}
       />
     </>
   );
+}
+
+/** The cases that were decided in the period of the answer which has the number; the link shows with the number alone. */
+function decidedCases(
+  counted: NonNullable<CaseFilters['counted']>,
+  period: { readonly startsAt: number; readonly endsAt: number } | undefined,
+): LinkProps {
+  const within = { resolvedFrom: period?.startsAt, resolvedBefore: period?.endsAt };
+  return { to: '/cases', search: { view: 'concluded', counted, sort: 'newest', ...within } } as LinkProps;
 }
 
 function TrueMatchHeadline({ domain, period }: FigureProps) {
