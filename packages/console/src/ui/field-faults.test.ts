@@ -17,6 +17,10 @@ describe('faults of a form', () => {
     });
   });
 
+  it('of no place are of the whole form', () => {
+    expect(errorSchemaOf([{ place: '', message: 'is no object' }])).toEqual({ __errors: ['is no object'] });
+  });
+
   it('are none where nothing is wrong', () => {
     expect(errorSchemaOf([])).toEqual({});
   });
