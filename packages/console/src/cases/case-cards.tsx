@@ -18,7 +18,7 @@ export interface CaseCardsProps {
   readonly shown: readonly CaseColumn[];
   /** Which of them the keys are at. */
   readonly current?: number;
-  readonly open?: (row: CaseSummary) => void;
+  readonly open: (row: CaseSummary) => void;
   /** Where cases can be selected. */
   readonly selection?: {
     readonly isSelected: (caseNo: string) => boolean;
@@ -29,12 +29,13 @@ export interface CaseCardsProps {
 /** Cases on a narrow screen: what a row of the table says, below each other, with nothing out of sight. */
 export function CaseCards({ rows, shown, current, open, selection }: CaseCardsProps) {
   return rows.map((row, index) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in it and the keys of the page open it too
     <li
       key={row.caseNo}
       className="gh-row gh-case-card"
       data-current={index === current || undefined}
       aria-current={index === current || undefined}
-      {...(open === undefined ? {} : { onClick: () => open(row) })}
+      onClick={() => open(row)}
     >
       <div className="gh-card-line">
         {selection !== undefined && (

@@ -34,7 +34,7 @@ function CaseTable({ rows, shown, current, open, selection }: CaseCardsProps) {
             className="gh-row"
             data-current={index === current || undefined}
             aria-current={index === current || undefined}
-            {...(open === undefined ? {} : { onClick: () => open(row) })}
+            onClick={() => open(row)}
           >
             {selection !== undefined && (
               <Table.Td onClick={(event) => event.stopPropagation()}>
