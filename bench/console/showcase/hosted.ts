@@ -4,8 +4,8 @@ import { drawSpecimen } from '@gatehouse/document-reader/testing';
 import type { Page } from 'playwright-core';
 import type { App } from '../../../packages/server/src/app/app.ts';
 import { FlowPages, stepOf } from '../../../packages/server/test/support/flow-pages.ts';
+import { keptMessages } from '../../../packages/server/test/support/mailbox.ts';
 import { company, declaration, owners, person, specimen } from './hosted-answers.ts';
-import { messagesOf } from './shown.ts';
 import type { Weeks } from './weeks.ts';
 
 /** Where somebody stands, and what is pressed before the picture. */
@@ -158,8 +158,9 @@ export class HostedPeople {
   async #reviewed(name: string) {
     const { url, pages, view } = await this.#withPapers(name);
     const sent = await this.#sendCode(pages, view);
-    const codes = JSON.stringify(await messagesOf(this.#app)).match(/\b\d{6}\b/g)!;
-    return { url, pages, view: await pages.submitStep(sent, { code: codes[0] }) };
+    const [newest] = await keptMessages({ app: this.#app });
+    if (newest?.content.kind !== 'code') throw new Error(`no code was sent to ${name}`);
+    return { url, pages, view: await pages.submitStep(sent, { code: newest.content.code }) };
   }
 
   async #sendCode(pages: FlowPages, view: FlowView): Promise<FlowView> {

@@ -1,5 +1,6 @@
 /** What the pages of single things show, of the made-up tenant after its weeks. */
 import type { App } from '../../../packages/server/src/app/app.ts';
+import { keptMessages } from '../../../packages/server/test/support/mailbox.ts';
 import type { theBank } from './bank.ts';
 import type { Shown } from './pages.ts';
 import type { Weeks } from './weeks.ts';
@@ -60,13 +61,6 @@ async function invite(app: App, weeks: Weeks): Promise<string> {
     groups: ['first-line'],
   });
   await app.drain();
-  const text = JSON.stringify(await messagesOf(app));
-  return /invitation#([A-Za-z0-9_-]+)/.exec(text)![1]!;
-}
-
-/** The development mailbox. */
-export async function messagesOf({ mailbox }: App): Promise<unknown> {
-  const address = new URL(mailbox!.url);
-  address.pathname += '.json';
-  return (await fetch(address)).json();
+  const mail = (await keptMessages({ app })).find(({ to }) => to === email);
+  return /invitation#([A-Za-z0-9_-]+)/.exec(mail!.text)![1]!;
 }

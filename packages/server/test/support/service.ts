@@ -7,10 +7,11 @@ import { type App, type AppOverrides, createApp } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
-import type { MailboxMessage } from '../../src/messages/index.ts';
 import { changeText, type ProvisionResult, parseTenantFile } from '../../src/provisioning/index.ts';
 import { createPreparedDatabase, prepareBundledList, prepareDataDirectory } from './prepared-stores.ts';
 import type { TenantOptions } from './tenants.ts';
+
+export { keptMessages } from './mailbox.ts';
 
 export type StoreName = 'embedded' | 'PostgreSQL';
 
@@ -94,15 +95,6 @@ async function postgresSettings(): Promise<Record<string, string>> {
     DATABASE_URL: await createPreparedDatabase(serverUrl),
     GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
-}
-
-/** The development mailbox, the newest message first. */
-export async function keptMessages({ app }: Pick<TestService, 'app'>): Promise<MailboxMessage[]> {
-  const address = new URL(app.mailbox!.url);
-  address.pathname += '.json';
-  const answer = await fetch(address);
-  const { messages } = (await answer.json()) as { messages: MailboxMessage[] };
-  return messages;
 }
 
 /** What applying a tenant file did; each change in one sentence. */
