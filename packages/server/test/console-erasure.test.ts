@@ -33,6 +33,15 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     const dialog = ada.getByRole('dialog');
     await dialog.getByText('To be deleted: 1 execution, 1 case').waitFor();
     await dialog.getByLabel('Reason').fill('Request 12 of the data subject');
+    // What was typed outlives the dialog, and is there for nothing else.
+    await ada.keyboard.press('Escape');
+    await ada.getByRole('button', { name: 'Place legal hold' }).click();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('');
+    await ada.keyboard.press('Escape');
+    await ada.getByRole('button', { name: 'Request erasure' }).click();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('Request 12 of the data subject');
+    // It stays with the request: the audit log has no reasons of erasures.
+    expect(await dialog.getByText('Saved to the audit log').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Request erasure' }).click();
     await ada.getByText('Erasure requested by ada@example.test: Awaiting confirmation.').waitFor();
     await ada.getByRole('link', { name: 'See requests and holds' }).click();

@@ -12,12 +12,18 @@ export interface DialogAction {
   /** What it does, for the person to read before. */
   readonly effect: string;
   readonly needsReason: boolean;
+  /** The reason is kept elsewhere than in the audit log, as `effect` says. */
+  readonly isReasonElsewhere?: boolean;
+  /** What it is done to, where the page has several: what was typed for one is not there for another. */
+  readonly subject?: string;
   /** What binds it, one line each. */
   readonly conditions?: readonly string[];
   /** Why it cannot be done now: the dialog then only says so. */
   readonly refusal?: string;
   /** Fewest characters of the reason, where it has to be the person's own words. */
   readonly minWords?: number;
+  /** Most characters of the reason, where the service takes fewer than it does elsewhere. */
+  readonly maxLength?: number;
   /** Reasons that are often given; a digit takes one. */
   readonly suggestions: readonly string[];
   readonly confirm: string;
@@ -30,8 +36,8 @@ export interface DialogAction {
 }
 
 /** Where what is typed for an action is kept until it is done. */
-export function draftPlace({ title }: Pick<DialogAction, 'title'>): string {
-  return `reason ${window.location.pathname} ${title}`;
+export function draftPlace({ title, subject = '' }: Pick<DialogAction, 'title' | 'subject'>): string {
+  return `reason ${window.location.pathname} ${title} ${subject}`;
 }
 
 /** Asks once. Ctrl Enter confirms; what was typed stays when the service refuses. */
@@ -122,14 +128,11 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
         {act.needsReason && (
           <Textarea
             label={text('terms.reason')}
-            description={
-              act.minWords === undefined
-                ? text('case.savedToAuditLog')
-                : text('case.ownWords', { count: act.minWords })
-            }
+            description={reasonHint(act)}
             ref={field}
             data-autofocus
             required
+            maxLength={act.maxLength}
             autosize
             minRows={2}
             value={reason}
@@ -160,6 +163,11 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
       </Stack>
     </form>
   );
+}
+
+function reasonHint({ minWords, isReasonElsewhere }: DialogAction): string | undefined {
+  if (minWords !== undefined) return text('case.ownWords', { count: minWords });
+  return isReasonElsewhere ? undefined : text('case.savedToAuditLog');
 }
 
 function Suggestions(props: {

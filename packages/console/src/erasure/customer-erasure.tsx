@@ -4,11 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { ActionDialog } from '../cases/action-dialog.tsx';
 import { type CustomerKey, Heading } from '../customers/customer-section.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { formatList } from '../ui/format.ts';
-import { ReasonDialog } from './erasure-dialogs.tsx';
+import { asksReason } from './erasure-dialogs.tsx';
 import { blocksText, stateText } from './erasure-parts.tsx';
 import { extentText } from './extent-text.ts';
 
@@ -58,7 +59,7 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
           </Button>
         )}
       </Group>
-      <CustomerDialogs
+      <CustomerDialog
         customer={customer}
         question={question}
         extent={extent}
@@ -69,7 +70,7 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
 }
 
 /** Asks why the customer is to be erased or held. */
-function CustomerDialogs(props: {
+function CustomerDialog(props: {
   readonly customer: CustomerKey;
   readonly question: 'erase' | 'hold' | undefined;
   readonly extent: ConsoleData<'erasures.preview'>['extent'];
@@ -83,37 +84,29 @@ function CustomerDialogs(props: {
     void queries.invalidateQueries({ queryKey: ['erasures', domain] });
     void queries.invalidateQueries({ queryKey: ['holds', domain] });
   };
-  const meta = { isShownInPlace: true };
   const request = useMutation({
     mutationFn: (reason: string) => call('erasures.request', { params: { ...customer }, body: { reason } }),
-    meta,
     onSuccess,
   });
   const hold = useMutation({
     mutationFn: (reason: string) => call('holds.place', { params: { ...customer }, body: { reason } }),
-    meta,
     onSuccess,
   });
-  return (
-    <>
-      <ReasonDialog
-        title={question === 'erase' ? text('erasure.requestErasure') : undefined}
-        words={`${extentText(extent)} ${text('erasure.requestWords')}`}
-        action={text('erasure.requestErasure')}
-        error={request.error}
-        pending={request.isPending}
-        act={request.mutate}
-        close={close}
-      />
-      <ReasonDialog
-        title={question === 'hold' ? text('erasure.placeHold') : undefined}
-        words={text('erasure.placeHoldWords')}
-        action={text('erasure.placeHold')}
-        error={hold.error}
-        pending={hold.isPending}
-        act={hold.mutate}
-        close={close}
-      />
-    </>
-  );
+  const acts = {
+    erase: {
+      title: text('erasure.requestErasure'),
+      effect: `${extentText(extent)} ${text('erasure.requestWords')}`,
+      confirm: text('erasure.requestErasure'),
+      ...asksReason,
+      run: request.mutateAsync,
+    },
+    hold: {
+      title: text('erasure.placeHold'),
+      effect: text('erasure.placeHoldWords'),
+      confirm: text('erasure.placeHold'),
+      ...asksReason,
+      run: hold.mutateAsync,
+    },
+  };
+  return <ActionDialog act={question && acts[question]} close={close} />;
 }

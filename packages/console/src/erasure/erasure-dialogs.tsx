@@ -1,12 +1,12 @@
 import type { ErasureView } from '@gatehouse/contract';
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { ActionDialog } from '../cases/action-dialog.tsx';
 import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
 import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { textOf } from '../ui/form.ts';
 import { extentText } from './extent-text.ts';
 
 /** What is asked of a request. */
@@ -99,62 +99,23 @@ export function RefuseErasure({ domain, question, done, close }: DialogProps) {
   const refuse = useMutation({
     mutationFn: (reason: string) =>
       call('erasures.refuse', { params: { domain, erasureId: erasure!.erasureId }, body: { reason } }),
-    meta: { isShownInPlace: true },
     onSuccess: done,
   });
-  return (
-    <ReasonDialog
-      title={erasure === undefined ? undefined : text('erasure.refuseTitle')}
-      words={text('erasure.refuseWords')}
-      action={text('erasure.endRequest')}
-      error={refuse.error}
-      pending={refuse.isPending}
-      act={refuse.mutate}
-      close={close}
-    />
-  );
+  const act = erasure && {
+    title: text('erasure.refuseTitle'),
+    effect: text('erasure.refuseWords'),
+    subject: erasure.erasureId,
+    confirm: text('erasure.endRequest'),
+    ...asksReason,
+    run: refuse.mutateAsync,
+  };
+  return <ActionDialog act={act} close={close} />;
 }
 
-/** Asks for a reason; not open without a title. */
-export function ReasonDialog(props: {
-  readonly title: string | undefined;
-  readonly words: string;
-  readonly action: string;
-  readonly error: Error | null;
-  readonly pending: boolean;
-  readonly act: (reason: string) => void;
-  readonly close: () => void;
-}) {
-  return (
-    <Modal opened={props.title !== undefined} onClose={props.close} title={props.title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.act(textOf(new FormData(event.currentTarget), 'reason'));
-        }}
-      >
-        <Stack gap="sm">
-          <ErrorAlert error={props.error} />
-          <Text size="sm">{props.words}</Text>
-          <Textarea
-            name="reason"
-            label={text('terms.reason')}
-            required
-            maxLength={1000}
-            autosize
-            minRows={2}
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={props.close}>
-              {text('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={props.pending}>
-              {props.action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
-}
+/** What the actions of data protection have in common: a reason in the person's own words, kept with what it is for. */
+export const asksReason = {
+  needsReason: true,
+  isReasonElsewhere: true,
+  maxLength: 1000,
+  suggestions: [],
+} as const;

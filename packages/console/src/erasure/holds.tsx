@@ -3,13 +3,14 @@ import { Button, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { ActionDialog } from '../cases/action-dialog.tsx';
 import { CaseLink } from '../customers/customer-section.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
-import { ReasonDialog } from './erasure-dialogs.tsx';
+import { asksReason } from './erasure-dialogs.tsx';
 import { CustomerLink } from './erasure-parts.tsx';
 
 type Question = { readonly kind: 'request' | 'release'; readonly hold: LegalHoldView };
@@ -116,21 +117,20 @@ function HoldDialogs(props: {
   const params = { domain, holdId: question?.hold.holdId ?? '' };
   const request = useMutation({
     mutationFn: (reason: string) => call('holds.requestRelease', { params, body: { reason } }),
-    meta: { isShownInPlace: true },
     onSuccess,
   });
   const release = useMutation({ mutationFn: () => call('holds.release', { params }), onSuccess });
+  const act = {
+    title: text('erasure.requestRelease'),
+    effect: text('erasure.requestReleaseWords'),
+    subject: params.holdId,
+    confirm: text('erasure.requestRelease'),
+    ...asksReason,
+    run: request.mutateAsync,
+  };
   return (
     <>
-      <ReasonDialog
-        title={question?.kind === 'request' ? text('erasure.requestRelease') : undefined}
-        words={text('erasure.requestReleaseWords')}
-        action={text('erasure.requestRelease')}
-        error={request.error}
-        pending={request.isPending}
-        act={request.mutate}
-        close={close}
-      />
+      <ActionDialog act={question?.kind === 'request' ? act : undefined} close={close} />
       <Confirm
         opened={question?.kind === 'release'}
         title={text('erasure.releaseAsk')}
