@@ -35,8 +35,7 @@ export function WatchlistRow() {
   const mayRead = useSession().permissions.includes('watchlist.read') && domain !== '';
   const watchlist = useQuery({
     queryKey: ['watchlist', domain, 'count'],
-    queryFn: ({ signal }) =>
-      call('watchlist.list', { params: { domain }, query: { limit: 1 } as never, signal }),
+    queryFn: ({ signal }) => call('watchlist.list', { params: { domain }, query: { limit: 1 }, signal }),
     enabled: mayRead,
   });
   const title = listTitle('watchlist');
