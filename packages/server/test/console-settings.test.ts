@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await write('German', 'Ich stimme zu.');
     await save();
     const missing = form.getByRole('textbox', { name: 'Text in English' });
-    await missing.waitFor();
+    await missing.and(page.locator(':focus')).waitFor();
     expect(await missing.getAttribute('aria-invalid')).toBe('true');
     await form.getByRole('textbox', { name: 'Version' }).fill('');
     await write('German', '');

@@ -1,6 +1,6 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import { Alert, Group, Select, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { currentLocale, text } from '../messages/text.ts';
 import { listText } from '../ui/format.ts';
 import type { BrandingDraft } from './branding-draft.ts';
@@ -31,11 +31,13 @@ export function ConsentFields(props: {
 }) {
   const { stored, draft, errors, write } = props;
   const [language, setLanguage] = useState<FlowLanguage>('en');
-  // The text that was refused is shown with why.
   const refused = consentLanguages.find((code) => errors.textOf(code) !== undefined);
-  useEffect(() => {
+  const [seen, setSeen] = useState(refused);
+  if (seen !== refused) {
+    setSeen(refused);
+    // The text that was refused is shown with why, before the form looks for it.
     if (refused !== undefined) setLanguage(refused);
-  }, [refused]);
+  }
   const written = languages.filter(({ value }) => (draft.consent[value] ?? '').trim() !== '');
   const isOther = languages.some(
     ({ value }) => (stored.consent[value] ?? '') !== (draft.consent[value] ?? ''),
