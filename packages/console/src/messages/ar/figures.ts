@@ -57,7 +57,7 @@ export const figures: Translation<typeof english> = {
   headDecided: 'حُسمت بقرار أشخاص',
   headDecidedWords: 'تمت الموافقة عليها أو رُفضت أو أُغلقت خلال الفترة',
   headMedian: 'وسيط الوقت حتى القرار',
-  headMedianWords: 'من فتح الحالة إلى قرار شخص: استغرق نصفها وقتًا أطول',
+  headMedianWords: 'من فتح الحالة إلى قرار شخص: استغرق نصفها هذا الوقت أو أكثر',
   headAutomatic: 'حُسمت تلقائيًا',
   headAutomaticWords: '{part} من {all} من قرارات الفترة، بمسارات العمل وحدها',
   headNoDecision: 'لا قرارات خلال الفترة',

@@ -55,7 +55,8 @@ export const figures: Translation<typeof english> = {
   headDecided: 'Von Personen entschieden',
   headDecidedWords: 'Im Zeitraum genehmigt, abgelehnt oder geschlossen',
   headMedian: 'Mediane Zeit bis zur Entscheidung',
-  headMedianWords: 'Von der Eröffnung bis zur Entscheidung einer Person: Die Hälfte dauerte länger',
+  headMedianWords:
+    'Von der Eröffnung bis zur Entscheidung einer Person: Die Hälfte dauerte so lange oder länger',
   headAutomatic: 'Automatisch entschieden',
   headAutomaticWords: '{part} von {all} Entscheidungen im Zeitraum, allein durch Workflows',
   headNoDecision: 'Keine Entscheidungen im Zeitraum',

@@ -51,7 +51,7 @@ export const figures = {
   headDecided: 'Decided by people',
   headDecidedWords: 'Approved, rejected or closed in the period',
   headMedian: 'Median time to decision',
-  headMedianWords: 'From opening to a person’s decision: half took longer',
+  headMedianWords: 'From opening to a person’s decision: half took as long or longer',
   headAutomatic: 'Decided automatically',
   headAutomaticWords: '{part} of {all} decisions in the period, by workflows alone',
   headNoDecision: 'No decisions in the period',

@@ -56,7 +56,7 @@ export const figures: Translation<typeof english> = {
   headDecided: 'Decididos por personas',
   headDecidedWords: 'Aprobados, rechazados o cerrados en el período',
   headMedian: 'Mediana del tiempo de decisión',
-  headMedianWords: 'Desde la apertura hasta la decisión de una persona: la mitad tardó más',
+  headMedianWords: 'Desde la apertura hasta la decisión de una persona: la mitad tardó lo mismo o más',
   headAutomatic: 'Decididos automáticamente',
   headAutomaticWords: '{part} de {all} decisiones del período, solo por flujos',
   headNoDecision: 'Ninguna decisión en el período',

@@ -57,7 +57,7 @@ export const figures: Translation<typeof english> = {
   headDecided: 'Décidés par des personnes',
   headDecidedWords: 'Approuvés, rejetés ou clos pendant la période',
   headMedian: 'Délai médian de décision',
-  headMedianWords: 'De l’ouverture à la décision d’une personne : la moitié a pris plus de temps',
+  headMedianWords: 'De l’ouverture à la décision d’une personne : la moitié a pris autant de temps ou plus',
   headAutomatic: 'Décidés automatiquement',
   headAutomaticWords: '{part} décisions sur {all} pendant la période, par les workflows seuls',
   headNoDecision: 'Aucune décision pendant la période',

@@ -50,7 +50,7 @@ export const figures: Translation<typeof english> = {
   headDecided: '由人员决定',
   headDecidedWords: '期间内批准、拒绝或关闭',
   headMedian: '决定所需时间中位数',
-  headMedianWords: '从开立到人员作出决定：一半用时更长',
+  headMedianWords: '从开立到人员作出决定：一半用时与此相同或更长',
   headAutomatic: '自动决定',
   headAutomaticWords: '期间内 {all} 项决定中有 {part} 项仅由工作流作出',
   headNoDecision: '期间内没有决定',
