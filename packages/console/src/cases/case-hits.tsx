@@ -34,9 +34,6 @@ export function useStatedFacts(groups: readonly HitGroup[]): readonly ComparedFa
   return useMemo(() => stated.split(' ') as ComparedFact[], [stated]);
 }
 
-/** Where links to the hits of a case lead. */
-export const hitsTitleId = sectionIds.hits;
-
 /** How many hits a case has, what narrows them and what the table's signs mean; without hits where nothing was found. */
 export const HitsHead = memo(function HitsHead(
   props: Pick<CaseHitsProps, 'caseDetail' | 'groups' | 'bench' | 'facts'> & {
@@ -117,7 +114,7 @@ function HitsTitle({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'g
   const listEntries = groups.reduce((sum, { otherEntries }) => sum + 1 + otherEntries.length, 0);
   return (
     <Group gap="xs">
-      <Title order={2} size="h5" id={hitsTitleId} tabIndex={-1}>
+      <Title order={2} size="h5" id={sectionIds.hits} tabIndex={-1}>
         {text('hits.title')}
       </Title>
       <Badge color="gray">{groups.length}</Badge>

@@ -19,7 +19,7 @@ import { PageSkeleton } from '../ui/skeletons.tsx';
 import { ActionDialog, type DialogAction } from './action-dialog.tsx';
 import { useCaseActions } from './case-actions.ts';
 import { CaseLine, CaseTitle, CaseTools, SecondApproval } from './case-head.tsx';
-import { CaseHits, HitsHead, hitsTitleId, useStatedFacts } from './case-hits.tsx';
+import { CaseHits, HitsHead, useStatedFacts } from './case-hits.tsx';
 import { CaseMoves, MoveRefusals } from './case-moves.tsx';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { CaseSections } from './case-sections.tsx';
@@ -86,7 +86,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const selectHit = useCallbackRef((alertId: string) => {
     bench.clearFilters();
     bench.selectHit(alertId);
-    document.getElementById(hitsTitleId)?.focus();
+    document.getElementById(sectionIds.hits)?.focus();
   });
   const pair = useCallbackRef((one: SubjectHit, other: SubjectHit, isSame: boolean) =>
     setAct(acts.pair(one, other, isSame)),

@@ -19,7 +19,7 @@ export function CustomerHead({
   readonly isCompany: boolean;
 }) {
   const { customerId, customerType, createdAt, updatedAt } = customer;
-  const type = customerType === null ? isCompany && text('documents.company') : labelOf(customerType);
+  const type = customerTypeText(customerType, isCompany);
   return (
     <div className="gh-subject-head gh-customer">
       <Avatar name={name} size="large" icon={isCompany ? Building2 : UserRound} />
@@ -29,7 +29,7 @@ export function CustomerHead({
         </Title>
         <Text component="div" size="sm" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
           <InlineId id={customerId} />
-          {type === false ? '' : ` · ${type}`} ·{' '}
+          {type === undefined ? '' : ` · ${type}`} ·{' '}
           {text('customers.summary', {
             created: formatInstant(createdAt),
             submitted: formatInstant(updatedAt),
@@ -38,4 +38,13 @@ export function CustomerHead({
       </div>
     </div>
   );
+}
+
+/** The type that a submission stated; else of what is a company for certain that it is one. */
+export function customerTypeText(
+  customerType: CustomerDetail['customerType'],
+  isCompany: boolean,
+): string | undefined {
+  if (customerType !== null) return labelOf(customerType);
+  return isCompany ? text('documents.company') : undefined;
 }

@@ -4,6 +4,7 @@ import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { text } from '../messages/text.ts';
 import { statedText } from '../ui/country-text.ts';
 import { formatZonedInstant, labelOf, listText } from '../ui/format.ts';
+import { customerTypeText } from './customer-head.tsx';
 import { Heading, Nothing } from './customer-section.tsx';
 
 /** Beneficial owners that are named; of more the picture and the tables tell. */
@@ -23,15 +24,12 @@ export function CustomerProfile({
   readonly information: SubmittedInformation | undefined;
 }) {
   const facts = factsOf({ ...profile, ...(idType === null ? {} : { idType, idNumber }) });
+  const ofCompany = { name, customerType: customerTypeText(customerType, isCompany) };
   const known =
     facts.length === 0 && isCompany
-      ? [
-          ...(name === null ? [] : [[labelOf('name'), name] as const]),
-          [
-            labelOf('customerType'),
-            customerType === null ? text('documents.company') : labelOf(customerType),
-          ] as const,
-        ]
+      ? Object.entries(ofCompany).flatMap(([field, value]) =>
+          value ? [[labelOf(field), value] as const] : [],
+        )
       : facts;
   const entered = isCompany ? enteredBesides(profile, information) : [];
   const owners = ownerFacts(information?.ownership?.parties ?? []);

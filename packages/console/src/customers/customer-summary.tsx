@@ -96,7 +96,7 @@ function Risk({ customer }: { readonly customer: CustomerKey }) {
   );
 }
 
-/** Hits that nobody has ruled on and no earlier ruling suppresses. */
+/** Hits that wait for a ruling; one that an earlier ruling suppresses does not. */
 function OpenHits({ customer }: { readonly customer: CustomerKey }) {
   const hits = useQuery(hitsQuery(customer)).data?.hits;
   const open = hits?.filter((hit) => resolutionOf(hit) === null && !hit.silenced).length ?? 0;
