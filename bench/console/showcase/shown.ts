@@ -16,9 +16,8 @@ export async function whatIsShown(
   const boss = await weeks.analysts.as('boss');
   const firstCase = async (status: string, event: string) => {
     const { cases } = await boss.get<'cases.list'>('/domains/retail/cases?limit=100');
-    const found = cases.find((each) => each.status === status && each.eventType === event);
-    if (found === undefined) throw new Error(`no case of ${event} is ${status}`);
-    return found;
+    const fitting = cases.filter((each) => each.status === status && each.eventType === event);
+    return firstOf(fitting, `case of ${event} that is ${status}`);
   };
   const open = await firstCase('UNASSIGNED', 'MANUAL_CASE_EVENT');
   const company = await firstCase('UNASSIGNED', 'KYB_EVENT');
@@ -30,24 +29,32 @@ export async function whatIsShown(
   const { execution } = await boss.get<'cases.read'>(`/domains/retail/cases/${open.caseNo}`);
   const decided = await firstCase('REJECTED', 'MANUAL_CASE_EVENT');
   const { scans } = await boss.get<'scans.list'>('/domains/retail/quick-scans');
-  const { deliveries } = await boss.get<'deliveries.list'>('/domains/retail/deliveries');
   const { executions } = await boss.get<'executions.list'>('/domains/retail/executions');
-  const payment = executions.find(({ eventType }) => eventType === 'TRANSACTION_EVENT')!;
-  const delivered = deliveries.find(({ state }) => state === 'SUCCEEDED') ?? deliveries[0]!;
-  const failed = deliveries.find(({ state }) => state === 'FAILED') ?? deliveries[0]!;
+  const deliveryThat = async (state: string) => {
+    const { deliveries } = await boss.get<'deliveries.list'>(`/domains/retail/deliveries?state=${state}`);
+    return firstOf(deliveries, `delivery that is ${state}`).deliveryId;
+  };
+  const payments = executions.filter(({ eventType }) => eventType === 'TRANSACTION_EVENT');
+  const found = scans.filter(({ totalHits }) => (totalHits ?? 0) > 0);
   return {
     openCase: open.caseNo,
     decidedCase: decided.caseNo,
     ownershipCase: company.caseNo,
     documentsCase,
     executionId: execution.executionId,
-    paymentId: payment.executionId,
-    scanId: (scans.find(({ totalHits }) => (totalHits ?? 0) > 0) ?? scans[0]!).scanId,
-    deliveryId: delivered.deliveryId,
-    failedDeliveryId: failed.deliveryId,
+    paymentId: firstOf(payments, 'payment').executionId,
+    scanId: firstOf(found, 'scan with hits').scanId,
+    deliveryId: await deliveryThat('SUCCEEDED'),
+    failedDeliveryId: await deliveryThat('FAILED'),
     invitation: await invite(app, weeks),
     tenantId: id,
   };
+}
+
+/** A picture of something else would look as if all were well. */
+function firstOf<Row>([row]: readonly Row[], what: string): Row {
+  if (row === undefined) throw new Error(`the bank has no ${what}`);
+  return row;
 }
 
 /** What comes behind `#` in the link that was sent to a new colleague. */
