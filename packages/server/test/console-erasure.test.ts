@@ -97,4 +97,16 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     expect(await olga.getByRole('button', { name: /erasure|legal hold/ }).count()).toBe(0);
     expect(pages.complaints).toEqual([]);
   });
+
+  it('does not leave out that a customer is held where it cannot be read', async () => {
+    const ada = await pages.openAs('ada', '');
+    const read = '**/customers/c-2/erasure';
+    await ada.route(read, (route) => route.fulfill({ status: 403, json: { message: 'not now' } }));
+    await ada.goto(`${service.app.consoleUrl}/customers/retail/c-2`);
+    const part = ada.getByRole('region', { name: 'Data protection' });
+    await part.getByText('Could not load').waitFor();
+    await ada.unroute(read);
+    await part.getByRole('button', { name: 'Try again' }).click();
+    await part.getByText('There is no open request to erase this customer.').waitFor();
+  });
 });

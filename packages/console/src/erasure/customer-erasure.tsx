@@ -2,10 +2,10 @@ import type { ConsoleData } from '@gatehouse/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../api.ts';
 import { ActionDialog } from '../cases/action-dialog.tsx';
-import { type CustomerKey, Heading } from '../customers/customer-section.tsx';
+import { type CustomerKey, Heading, Unread } from '../customers/customer-section.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { formatList } from '../ui/format.ts';
@@ -22,11 +22,16 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
     queryKey: ['erasures', domain, 'preview', customerId],
     queryFn: ({ signal }) => call('erasures.preview', { params: { ...customer }, signal }),
   });
-  if (!standing.data) return null;
+  if (!standing.data) {
+    return (
+      <Panel>
+        <Unread list={standing} />
+      </Panel>
+    );
+  }
   const { holds, erasure, extent, blocks } = standing.data;
   return (
-    <section className="gh-panel gh-block" aria-label={text('erasure.title')}>
-      <Heading>{text('erasure.title')}</Heading>
+    <Panel>
       {holds.map(({ holdId, reason, placedBy }) => (
         <Text key={holdId} size="sm" mb={4} style={{ overflowWrap: 'anywhere' }}>
           {text('erasure.holdBy', { person: placedBy, reason })}
@@ -65,6 +70,15 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
         extent={extent}
         close={() => setQuestion(undefined)}
       />
+    </Panel>
+  );
+}
+
+function Panel({ children }: { readonly children: ReactNode }) {
+  return (
+    <section className="gh-panel gh-block" aria-label={text('erasure.title')}>
+      <Heading>{text('erasure.title')}</Heading>
+      {children}
     </section>
   );
 }
