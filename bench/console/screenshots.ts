@@ -51,7 +51,7 @@ const tell = (what: string) => console.log(`${Math.round((performance.now() - fr
 
 moveTo(28);
 const receiver = await startReceiver();
-// One decision is taken at the second attempt, one not at all.
+// Three of the first decisions are not taken: a hook is sent once.
 const failing = { status: 503, body: { error: 'maintenance' } };
 receiver.answer('/decisions', { status: 200 }, failing, { status: 200 }, failing, failing, { status: 200 });
 const bank = theBank(receiver.url);
