@@ -15,7 +15,10 @@ interface Rest {
   length: number;
   letters: number;
   sounds: number;
-  /** Sounds of the letter beside it, with which a sound at its end may be one. */
+  /**
+   * Sounds of the letter beside it, with which a sound at its end may be one. An `h` there is one sound with a `k` before it, so
+   * that the letter after it is beside that.
+   */
   neighbour: number;
 }
 
@@ -52,7 +55,8 @@ export class NameConcatenations {
       const text = itemAt(this.#query.tokens, q);
       const left = isFirst ? text.slice(length) : text.slice(0, -length);
       const letters = lettersIn(left);
-      const neighbour = possibleSounds(lettersIn(text.charAt(isFirst ? length - 1 : left.length)));
+      const beside = isFirst ? text.charAt(length - 1) : (/^h?./.exec(text.slice(-length))?.[0] ?? '');
+      const neighbour = possibleSounds(lettersIn(beside));
       rest = { length: left.length, letters, sounds: soundsIn(letters) | neighbour, neighbour };
       rests[key] = rest;
     }

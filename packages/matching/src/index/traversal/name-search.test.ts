@@ -267,6 +267,14 @@ describe('candidatesOf', () => {
     expect(candidatesOf(index, query, score - 1e-7)).toEqual([0]);
   });
 
+  it('finds a name by a join in which the h of one part makes a sound of the other one with its next letter', () => {
+    const index = opened(madeOf(['Dostaluhk Hkun'], 'individual'));
+    const query = prepareName('Dostalahkun', 'person');
+    const { score } = comparePrepared(query, index.preparedName(0));
+    expect(score).toBeGreaterThan(0.8);
+    expect(candidatesOf(index, query, score - 1e-7)).toEqual([0]);
+  });
+
   it('finds a name of which one token repeats and may also stand for two of the query', () => {
     const name = { text: 'Aly Hassan Ibrahim Aly', kind: 'primary' as const };
     const index = opened([{ ...entries[0]!, id: 'test:1', type: 'individual', names: [name] }]);
