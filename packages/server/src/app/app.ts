@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { operations } from '@gatehouse/contract';
 import { addressesOf, type Config, publicUrlOf } from '../config/index.ts';
 import { isRetryable, type OpenDatabase, OutcomeUnknownError } from '../database/index.ts';
 import {
@@ -26,6 +27,7 @@ import {
   provision,
   type TenantFileContent,
 } from '../provisioning/index.ts';
+import { attemptErrorClasses } from '../webhooks/attempts/index.ts';
 import { saveFileWebhook } from '../webhooks/definitions/index.ts';
 import {
   type OperatorResumption,
@@ -205,6 +207,11 @@ async function openMetricsListener(context: AppContext, listener: Listener): Pro
     lastListActivation: () => updates.active()?.sequence,
     feeds: () => feeds.states(),
     monitoredCustomers: () => monitoring.watched,
+  });
+  metrics.expect({
+    operations: Object.keys(operations),
+    queues: ['execution', 'hook', 'requested', 'message'],
+    failureClasses: [...attemptErrorClasses, 'removed'],
   });
   const place = { host: config.metricsHost, port: config.metricsPort };
   const metricsListener = await startMetricsListener(metrics, place, logger);

@@ -3,16 +3,19 @@
  * no slot; `tooLarge` is a head of the answer over its limit (a body is cut instead); `protocol` is an answer that broke
  * off or is no HTTP.
  */
-export type EgressFailureClass =
-  | 'blockedAddress'
-  | 'dns'
-  | 'connect'
-  | 'tls'
-  | 'timeout'
-  | 'tooLarge'
-  | 'protocol'
-  | 'badRequest'
-  | 'busy';
+export const egressFailureClasses = [
+  'blockedAddress',
+  'dns',
+  'connect',
+  'tls',
+  'timeout',
+  'tooLarge',
+  'protocol',
+  'badRequest',
+  'busy',
+] as const;
+
+export type EgressFailureClass = (typeof egressFailureClasses)[number];
 
 /** Carries the class of a failure from where it happens to the public API, which turns it into a value. */
 export class EgressFailure extends Error {

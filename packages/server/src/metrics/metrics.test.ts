@@ -158,7 +158,7 @@ describe('metrics', () => {
     const [one, other] = [new Metrics('1'), new Metrics('1')];
     one.scanFinished('DONE');
     expect((await metricsOf(one)).get('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(1);
-    expect((await metricsOf(other)).has('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(false);
+    expect((await metricsOf(other)).get('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(0);
     one.close();
     other.close();
   });
@@ -209,6 +209,25 @@ describe('the metrics listener', () => {
     const place = { host: '127.0.0.1', port: first.port };
     expect(await startMetricsListener(metrics, place, logger)).toBeUndefined();
     await first.close();
+    metrics.close();
+  });
+
+  it('begin at 0 where an alert counts them, so that the first one is an increase', async () => {
+    const metrics = new Metrics('1');
+    metrics.expect({ operations: ['quickscan.hits'], queues: ['hook'], failureClasses: ['tls'] });
+    const figures = await metricsOf(metrics);
+    for (const name of [
+      'gatehouse_gateway_calls_total{operation="quickscan.hits",api_code="999000"}',
+      'gatehouse_gateway_calls_total{operation="quickscan.hits",api_code="999403"}',
+      'gatehouse_executions_settled_total{state="FAILED"}',
+      'gatehouse_work_given_up_total{queue="hook"}',
+      'gatehouse_quick_scans_settled_total{state="FAILED"}',
+      'gatehouse_webhook_attempts_total{outcome="spent",class="tls"}',
+      'gatehouse_monitoring_runs_total{state="FAILED"}',
+      'gatehouse_uploads_total{form="json",api_code="999402"}',
+    ]) {
+      expect(figures.get(name), name).toBe(0);
+    }
     metrics.close();
   });
 });

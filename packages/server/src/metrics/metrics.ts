@@ -27,6 +27,14 @@ interface AttemptObservation {
   readonly ms: number | null;
 }
 
+/** Values of labels that an alert counts. */
+interface ExpectedLabels {
+  readonly operations: readonly string[];
+  readonly queues: readonly string[];
+  /** Of attempts at callers' servers. */
+  readonly failureClasses: readonly string[];
+}
+
 /** Seconds: from a workflow that decides at once to one that waits a day. */
 const executionBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600, 86_400];
 
@@ -204,6 +212,16 @@ export class Metrics {
     this.#defineListMetrics();
     this.#defineFeedMetrics();
     this.#processMetrics = new ProcessMetrics(this.#instruments);
+    this.#startAtZero();
+  }
+
+  /** What can happen, so that the first time is an increase from 0: Prometheus sees none where a series begins at 1. */
+  expect({ operations, queues, failureClasses }: ExpectedLabels): void {
+    for (const operation of operations) {
+      for (const code of ['200', '999000', '999403']) this.#calls.inc({ operation, api_code: code }, 0);
+    }
+    for (const queue of queues) this.#abandoned.inc({ queue }, 0);
+    for (const name of failureClasses) this.#webhookAttempts.inc({ outcome: 'spent', class: name }, 0);
   }
 
   /** Whom to ask at a scrape; before that the metrics asked for are left out. */
@@ -280,6 +298,14 @@ export class Metrics {
   /** Ends the measuring of the event loop. */
   close(): void {
     this.#processMetrics.close();
+  }
+
+  #startAtZero(): void {
+    for (const state of ['WAITING', 'COMPLETED', 'FAILED']) this.#executions.inc({ state }, 0);
+    for (const counter of [this.#scans, this.#monitoringRuns]) {
+      for (const state of ['DONE', 'FAILED']) counter.inc({ state }, 0);
+    }
+    for (const form of ['multipart', 'json']) this.#uploads.inc({ form, api_code: '999402' }, 0);
   }
 
   #defineSampled(): void {

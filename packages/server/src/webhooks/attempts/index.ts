@@ -5,6 +5,7 @@
 export type { RequestRecord } from './attempt-record.ts';
 export {
   type AttemptResult,
+  attemptErrorClasses,
   sendAttempt,
 } from './send-attempt.ts';
 

@@ -1,7 +1,8 @@
 import { type WebhookDefinition, wordPhrases } from '@gatehouse/contract';
 import { type WebhookSecrets, webhookSignatureHeaders } from '@gatehouse/contract/signature';
 import type { Clock } from '../../lib/clock.ts';
-import type { Egress, EgressFailureClass, EgressResult, EgressTimings } from '../../lib/egress.ts';
+import type { Egress, EgressResult, EgressTimings } from '../../lib/egress.ts';
+import { egressFailureClasses } from '../../lib/egress-failure.ts';
 import { hostFault } from '../../lib/webhook-host.ts';
 import { type RequestRecord, type ResponseRecord, recordRequest, recordResponse } from './attempt-record.ts';
 import { type FoundOutputs, outputsFault, readOutputsAside, type WebhookOutputs } from './webhook-outputs.ts';
@@ -39,7 +40,9 @@ export interface Attempt extends AttemptNumber {
  * Why an attempt failed: a status that is no 2xx, no answer, a definition or input that cannot be sent, or outputs that
  * are too large to keep.
  */
-type AttemptErrorClass = EgressFailureClass | 'status' | 'invalidRequest' | 'outputs';
+export const attemptErrorClasses = [...egressFailureClasses, 'status', 'invalidRequest', 'outputs'] as const;
+
+type AttemptErrorClass = (typeof attemptErrorClasses)[number];
 
 /** What the delivery log keeps of an attempt, and what follows from it. */
 export interface AttemptResult {
