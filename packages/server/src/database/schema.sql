@@ -282,6 +282,7 @@ create table customer (
   changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  relationship_ended_on date,
   constraint customer_pkey PRIMARY KEY (tenant_id, domain, customer_id)
 );
 
@@ -894,6 +895,60 @@ create table reference_version (
   constraint reference_version_pkey PRIMARY KEY (reference_version_id)
 );
 
+create table retention_change (
+  tenant_id text not null,
+  domain text not null,
+  change_id uuid not null,
+  kind text not null,
+  is_reset boolean not null default false,
+  period text,
+  basis text,
+  previous_period text,
+  previous_basis text,
+  reason text not null,
+  state text not null,
+  requested_by text not null,
+  requested_at timestamp with time zone not null default now(),
+  answered_by text,
+  answered_at timestamp with time zone,
+  refusal text,
+  constraint retention_change_pkey PRIMARY KEY (tenant_id, domain, change_id),
+  constraint retention_change_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'APPLIED'::text, 'REFUSED'::text])))
+);
+
+create table retention_period (
+  tenant_id text not null,
+  domain text not null,
+  kind text not null,
+  period text,
+  basis text,
+  constraint retention_period_pkey PRIMARY KEY (tenant_id, domain, kind),
+  constraint retention_period_basis_check CHECK ((basis = ANY (ARRAY['RELATIONSHIP_END'::text, 'LAST_DECISION'::text]))),
+  constraint retention_period_period_check CHECK ((period ~ '^P[1-9][0-9]{0,3}[DMY]$'::text))
+);
+
+create table retention_run (
+  tenant_id text not null,
+  domain text not null,
+  run_id uuid not null,
+  state text not null,
+  as_of timestamp with time zone not null,
+  periods jsonb not null,
+  kind text,
+  cursor text,
+  due jsonb not null default '{}'::jsonb,
+  kept jsonb not null default '{}'::jsonb,
+  removed jsonb not null default '{}'::jsonb,
+  waits_for jsonb,
+  answered_by text,
+  answered_at timestamp with time zone,
+  failure text,
+  started_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint retention_run_pkey PRIMARY KEY (tenant_id, domain, run_id),
+  constraint retention_run_state_check CHECK ((state = ANY (ARRAY['COUNTING'::text, 'WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text])))
+);
+
 create table reviewer_group (
   tenant_id text not null,
   name text not null,
@@ -1021,6 +1076,14 @@ create table upload (
   request_id text not null,
   uploaded_at timestamp with time zone not null default now(),
   constraint upload_pkey PRIMARY KEY (tenant_id, domain, upload_id)
+);
+
+create table upload_reference (
+  tenant_id text not null,
+  domain text not null,
+  upload_id uuid not null,
+  execution_id uuid not null,
+  constraint upload_reference_pkey PRIMARY KEY (tenant_id, domain, upload_id, execution_id)
 );
 
 create table upload_token (
@@ -1234,6 +1297,20 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+create function add_flow_upload_reference() returns trigger language plpgsql as $$
+begin
+  insert into gatehouse.upload_reference (tenant_id, domain, upload_id, execution_id)
+  values (new.tenant_id, new.domain, new.upload_id, new.execution_id) on conflict do nothing;
+  return null;
+end $$;
+create function add_upload_references() returns trigger language plpgsql as $$
+begin
+  insert into gatehouse.upload_reference (tenant_id, domain, upload_id, execution_id)
+  select new.tenant_id, new.domain, u.upload_id, new.execution_id
+  from gatehouse.uploads_in(concat(new.data, new.outputs, new.pending)) u (upload_id)
+  on conflict do nothing;
+  return null;
+end $$;
 create function cases_waiting_for_end_user(of_tenant text, of_domain text) returns SETOF text language plpgsql as $$
 begin
   return query select d.case_no from gatehouse.document_request d
@@ -1295,6 +1372,10 @@ begin
     and w.word in (select gatehouse.plain_words(r.name) union select gatehouse.plain_text(r.customer_id));
   return null;
 end $$;
+create function uploads_in(said text) returns SETOF uuid language sql as $$
+  select distinct found[1]::uuid
+  from regexp_matches(said, 's3://[^/"]+/uploads/[0-9-]{10}/[^/"]+/[^/"]+/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z]+', 'g') found
+$$;
 create function words_of_case(case_no text, customer_id text, customer_name text) returns SETOF text language sql as $$
   select gatehouse.plain_text(case_no) union select gatehouse.plain_text(customer_id)
   union select gatehouse.plain_words(customer_name)
@@ -1307,6 +1388,7 @@ CREATE INDEX audit_block_by_time ON gatehouse.audit_block USING btree (tenant_id
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
 CREATE INDEX audit_by_time ON gatehouse.audit_event USING btree (tenant_id, at DESC, event_id DESC);
 CREATE INDEX audit_by_transaction ON gatehouse.audit_event USING btree (transaction);
+CREATE INDEX audit_detail_by_age ON gatehouse.audit_event USING btree (tenant_id, domain, event_id) WHERE ((detail_hash IS NULL) AND (detail <> '{}'::jsonb) AND (object_kind <> ALL (ARRAY['customer'::text, 'execution'::text, 'case'::text, 'link'::text, 'delivery'::text, 'quickscan'::text, 'message'::text, 'upload'::text, 'code'::text, 'hold'::text, 'erasure'::text, 'monitoringRun'::text])));
 CREATE INDEX case_alert ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (hit_sources <> '{}'::text[]);
 CREATE INDEX case_by_customer ON gatehouse.case_record USING btree (tenant_id, domain, customer_id, opened_at);
 CREATE INDEX case_by_opening ON gatehouse.case_record USING btree (tenant_id, domain, opened_at, case_no);
@@ -1351,6 +1433,7 @@ CREATE UNIQUE INDEX link_by_token ON gatehouse.link USING btree (token_hash);
 CREATE UNIQUE INDEX link_live ON gatehouse.link USING btree (tenant_id, email) WHERE (ended_at IS NULL);
 CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree (source, sequence);
 CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
+CREATE INDEX message_by_age ON gatehouse.message USING btree (tenant_id, domain, created_at, message_id);
 CREATE INDEX message_by_time ON gatehouse.message USING btree (created_at);
 CREATE INDEX message_kept ON gatehouse.message USING btree (finished_at) WHERE ((state = 'KEPT'::text) AND (sealed IS NOT NULL));
 CREATE INDEX message_under_way ON gatehouse.message USING btree (owner_node) WHERE ((state = 'PENDING'::text) AND (owner_node IS NOT NULL));
@@ -1367,9 +1450,13 @@ CREATE INDEX quick_scan_by_execution ON gatehouse.quick_scan USING btree (tenant
 CREATE INDEX quick_scan_by_time ON gatehouse.quick_scan USING btree (tenant_id, domain, created_at DESC, scan_id DESC);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
+CREATE UNIQUE INDEX retention_change_open ON gatehouse.retention_change USING btree (tenant_id, domain, kind) WHERE (state = 'REQUESTED'::text);
+CREATE INDEX retention_run_by_time ON gatehouse.retention_run USING btree (tenant_id, domain, as_of DESC);
+CREATE UNIQUE INDEX retention_run_open ON gatehouse.retention_run USING btree (tenant_id, domain) WHERE (state = ANY (ARRAY['COUNTING'::text, 'WAITING'::text, 'RUNNING'::text]));
 CREATE INDEX ruling_by_time ON gatehouse.ruling USING btree (tenant_id, domain, ruled_at DESC);
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
 CREATE INDEX upload_by_time ON gatehouse.upload USING btree (tenant_id, domain, uploaded_at DESC);
+CREATE INDEX upload_reference_by_execution ON gatehouse.upload_reference USING btree (tenant_id, domain, execution_id);
 CREATE INDEX upload_token_by_end ON gatehouse.upload_token USING btree (expires_at);
 CREATE UNIQUE INDEX upload_token_by_hash ON gatehouse.upload_token USING btree (token_hash);
 CREATE INDEX usage_by_time ON gatehouse.usage_ledger USING brin (at) WITH (pages_per_range='32');
@@ -1383,6 +1470,7 @@ CREATE INDEX webhook_delivery_by_webhook ON gatehouse.webhook_delivery USING btr
 CREATE UNIQUE INDEX webhook_delivery_of_hook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id) WHERE (kind = 'hook'::text);
 CREATE INDEX webhook_delivery_to_expunge ON gatehouse.webhook_delivery USING btree (finished_at) WHERE ((finished_at IS NOT NULL) AND (expunged_at IS NULL));
 CREATE INDEX webhook_delivery_unfinished ON gatehouse.webhook_delivery USING btree (owner_node) WHERE ((state = 'PENDING'::text) AND (owner_node IS NOT NULL));
+CREATE INDEX webhook_delivery_with_content ON gatehouse.webhook_delivery USING btree (tenant_id, domain, finished_at, delivery_id) WHERE ((finished_at IS NOT NULL) AND (expunged_at IS NULL));
 
 alter table alert enable row level security;
 alter table alert force row level security;
@@ -1478,6 +1566,12 @@ alter table quick_scan_hit enable row level security;
 alter table quick_scan_hit force row level security;
 alter table recovery_code enable row level security;
 alter table recovery_code force row level security;
+alter table retention_change enable row level security;
+alter table retention_change force row level security;
+alter table retention_period enable row level security;
+alter table retention_period force row level security;
+alter table retention_run enable row level security;
+alter table retention_run force row level security;
 alter table reviewer_group enable row level security;
 alter table reviewer_group force row level security;
 alter table ruling enable row level security;
@@ -1496,6 +1590,8 @@ alter table totp_factor enable row level security;
 alter table totp_factor force row level security;
 alter table upload enable row level security;
 alter table upload force row level security;
+alter table upload_reference enable row level security;
+alter table upload_reference force row level security;
 alter table upload_token enable row level security;
 alter table upload_token force row level security;
 alter table usage_ledger enable row level security;
@@ -1699,6 +1795,18 @@ create policy of_scope on quick_scan_hit for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on recovery_code for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_operator on retention_change for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on retention_change for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on retention_period for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on retention_period for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on retention_run for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_tenant on retention_run for all to gatehouse_app
+  using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on reviewer_group for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on reviewer_group for all to gatehouse_app
@@ -1732,6 +1840,10 @@ create policy of_operator on totp_factor for all to gatehouse_operator
 create policy of_operator on upload for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on upload for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on upload_reference for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on upload_reference for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on upload_token for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1887,6 +1999,12 @@ grant insert, select on quick_scan_hit to gatehouse_app;
 grant delete, insert, select, update on quick_scan_hit to gatehouse_operator;
 grant delete, insert, select, update on recovery_code to gatehouse_operator;
 grant delete, insert, select, update on reference_version to gatehouse_operator;
+grant insert, select, update on retention_change to gatehouse_app;
+grant delete, insert, select, update on retention_change to gatehouse_operator;
+grant delete, insert, select, update on retention_period to gatehouse_app;
+grant delete, insert, select, update on retention_period to gatehouse_operator;
+grant select, update on retention_run to gatehouse_app;
+grant delete, insert, select, update on retention_run to gatehouse_operator;
 grant select on reviewer_group to gatehouse_app;
 grant delete, insert, select, update on reviewer_group to gatehouse_operator;
 grant insert, select on ruling to gatehouse_app;
@@ -1906,6 +2024,8 @@ grant delete, insert, select, update on tenant_storage to gatehouse_operator;
 grant delete, insert, select, update on totp_factor to gatehouse_operator;
 grant insert, select on upload to gatehouse_app;
 grant delete, insert, select, update on upload to gatehouse_operator;
+grant insert, select on upload_reference to gatehouse_app;
+grant delete, insert, select, update on upload_reference to gatehouse_operator;
 grant insert on upload_token to gatehouse_app;
 grant delete, insert, select, update on upload_token to gatehouse_operator;
 grant insert, select, update (units) on usage_ledger to gatehouse_app;
@@ -2142,6 +2262,7 @@ comment on column customer.monitored is 'technical';
 comment on column customer.changed_in is 'technical';
 comment on column customer.created_at is 'technical';
 comment on column customer.updated_at is 'technical';
+comment on column customer.relationship_ended_on is 'technical';
 comment on table customer_parties is 'exported';
 comment on column customer_parties.tenant_id is 'technical';
 comment on column customer_parties.domain is 'technical';
@@ -2596,6 +2717,47 @@ comment on column reference_version.file_sha256 is 'technical';
 comment on column reference_version.imported_by is 'personal';
 comment on column reference_version.imported_at is 'technical';
 comment on column reference_version.active is 'technical';
+comment on table retention_change is 'exported';
+comment on column retention_change.tenant_id is 'technical';
+comment on column retention_change.domain is 'technical';
+comment on column retention_change.change_id is 'technical';
+comment on column retention_change.kind is 'technical';
+comment on column retention_change.is_reset is 'technical';
+comment on column retention_change.period is 'technical';
+comment on column retention_change.basis is 'technical';
+comment on column retention_change.previous_period is 'technical';
+comment on column retention_change.previous_basis is 'technical';
+comment on column retention_change.reason is 'personal';
+comment on column retention_change.state is 'technical';
+comment on column retention_change.requested_by is 'personal';
+comment on column retention_change.requested_at is 'technical';
+comment on column retention_change.answered_by is 'personal';
+comment on column retention_change.answered_at is 'technical';
+comment on column retention_change.refusal is 'personal';
+comment on table retention_period is 'exported';
+comment on column retention_period.tenant_id is 'technical';
+comment on column retention_period.domain is 'technical';
+comment on column retention_period.kind is 'technical';
+comment on column retention_period.period is 'technical';
+comment on column retention_period.basis is 'technical';
+comment on table retention_run is 'exported';
+comment on column retention_run.tenant_id is 'technical';
+comment on column retention_run.domain is 'technical';
+comment on column retention_run.run_id is 'technical';
+comment on column retention_run.state is 'technical';
+comment on column retention_run.as_of is 'technical';
+comment on column retention_run.periods is 'technical';
+comment on column retention_run.kind is 'technical';
+comment on column retention_run.cursor is 'technical';
+comment on column retention_run.due is 'technical';
+comment on column retention_run.kept is 'technical';
+comment on column retention_run.removed is 'technical';
+comment on column retention_run.waits_for is 'technical';
+comment on column retention_run.answered_by is 'personal';
+comment on column retention_run.answered_at is 'technical';
+comment on column retention_run.failure is 'technical';
+comment on column retention_run.started_at is 'technical';
+comment on column retention_run.finished_at is 'technical';
 comment on table reviewer_group is 'exported';
 comment on column reviewer_group.tenant_id is 'technical';
 comment on column reviewer_group.name is 'technical';
@@ -2683,6 +2845,11 @@ comment on column upload.api_key is 'technical';
 comment on column upload.uploaded_by is 'personal';
 comment on column upload.request_id is 'technical';
 comment on column upload.uploaded_at is 'technical';
+comment on table upload_reference is 'rebuilt; grows by execution_id';
+comment on column upload_reference.tenant_id is 'technical';
+comment on column upload_reference.domain is 'technical';
+comment on column upload_reference.upload_id is 'technical';
+comment on column upload_reference.execution_id is 'technical';
 comment on table upload_token is 'exported';
 comment on column upload_token.tenant_id is 'technical';
 comment on column upload_token.domain is 'technical';

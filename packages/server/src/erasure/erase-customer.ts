@@ -2,9 +2,9 @@ import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import { findUploads } from '../uploads/index.ts';
-import { addErased, eraseCustomerRows, eraseExecutions } from './erase-rows.ts';
-import { isBlocked, isRescreened, readBlocks } from './erasure-blocks.ts';
+import { addErased } from './erase-rows.ts';
+import { eraseStep } from './erase-step.ts';
+import { isBlocked, readBlocks } from './erasure-blocks.ts';
 import { addToJournal, type Journal } from './erasure-journal.ts';
 import {
   type ConfirmedErasure,
@@ -13,8 +13,6 @@ import {
   readOpenErasure,
   saveErased,
 } from './erasure-queries.ts';
-import { findErased } from './find-erased.ts';
-import { findShared } from './shared-uploads.ts';
 
 export interface ErasureTools extends Journal {
   readonly database: Database;
@@ -51,61 +49,37 @@ export async function eraseCustomer(
   const { tenantId, domain, erasureId } = confirmed;
   const scope = { tenantId, domain };
   while (signal?.aborted !== true) {
-    const outcome = await eraseStep(tools, { scope, erasureId, signal });
+    const outcome = await requestedStep(tools, scope, erasureId);
     if (outcome !== 'more') return outcome;
   }
   return 'stopped';
 }
 
-/**
- * Files go before the rows that name them: after a crash in between the next run finds the rows and goes on. Nothing of it
- * is within the transaction.
- */
-async function eraseStep(
+/** A step of a request; the journal has the customer before the first of its files goes. */
+async function requestedStep(
   { database, ...journal }: ErasureTools,
-  {
-    scope,
-    erasureId,
-    signal,
-  }: { readonly scope: Scope; readonly erasureId: string; readonly signal: AbortSignal | undefined },
+  scope: Scope,
+  erasureId: string,
 ): Promise<'done' | 'blocked' | 'more'> {
-  const found = await database.operator(async (tx) => {
-    const erasure = await readErasable(tx, scope, erasureId);
-    if (erasure === undefined) return undefined;
-    return { erasure, looked: (await findErased(tx, scope, erasure.customerId)).uploadIds };
-  });
+  const found = await database.operator((tx) => readErasable(tx, scope, erasureId));
   if (found === undefined) return 'blocked';
-  const { looked } = found;
-  await addToJournal(journal, { ...scope, auditId: found.erasure.auditId });
-  const shared = await findShared(database, scope, { ...found.erasure, uploadIds: looked }, signal);
-  // It may have taken long, and a removed file never comes back: a hold counts that was placed meanwhile.
-  if (looked.length > 0 && !(await database.operator((tx) => readErasable(tx, scope, erasureId))))
-    return 'blocked';
-  const uploadIds = looked.filter((id) => !shared.has(id));
-  const files = await findUploads(database, scope, uploadIds);
-  for (const { objectKey } of files) await journal.objectStore.remove(objectKey);
-  return database.operator(async (tx) => {
-    // As it is now: something may have come meanwhile, or gone by another server node. Files that came are for the next step.
-    const ids = await findErased(tx, scope, found.erasure.customerId, 'for update');
-    const erasure = await readErasable(tx, scope, erasureId);
-    if (erasure === undefined) return 'blocked';
-    const { auditId, customerId } = erasure;
-    if (ids.uploadIds.some((id) => !looked.includes(id))) return 'more';
-    const isDone = ids.executionIds.length === 0;
-    if (isDone && (await isRescreened(tx, scope, customerId))) return 'blocked';
-    const rows = isDone
-      ? await eraseCustomerRows(tx, scope, { auditId, customerId })
-      : await eraseExecutions(tx, scope, { ...ids, uploadIds });
-    const erased = addErased(addErased(erasure.erased, rows), { file: rows['upload'] ?? 0 });
-    await saveErased(tx, scope, { erasureId, erased, isDone });
-    if (!isDone) return 'more';
-    await recordAudit(tx, scope, {
-      actor: { kind: 'system', id: 'erasure' },
-      act: 'customer.erase',
-      object: { kind: 'customer', id: auditId },
-      detail: { erasureId, requestedBy: erasure.requestedBy, confirmedBy: erasure.answeredBy, erased },
-    });
-    return 'done';
+  const { customerId, auditId } = found;
+  await addToJournal(journal, { ...scope, auditId });
+  return eraseStep({ database, ...journal }, scope, {
+    customerId,
+    lock: (tx) => readErasable(tx, scope, erasureId),
+    save: async (tx, rows, isDone) => {
+      const { requestedBy, answeredBy, ...request } = (await readOpenErasure(tx, scope, { erasureId }))!;
+      const erased = addErased(request.erased, rows);
+      await saveErased(tx, scope, { erasureId, erased, isDone });
+      if (!isDone) return;
+      await recordAudit(tx, scope, {
+        actor: { kind: 'system', id: 'erasure' },
+        act: 'customer.erase',
+        object: { kind: 'customer', id: auditId },
+        detail: { erasureId, requestedBy, confirmedBy: answeredBy, erased },
+      });
+    },
   });
 }
 

@@ -48,6 +48,7 @@ const tables: readonly (readonly [table: string, where: string, ids: keyof Erase
   ['flow_given', byExecution, 'executionIds'],
   ['flow_file', byExecution, 'executionIds'],
   ['link', 'link_id = any($3::uuid[])', 'linkIds'],
+  ['upload_reference', byExecution, 'executionIds'],
   ['alert', byExecution, 'executionIds'],
   ['visit', byExecution, 'executionIds'],
   ['idempotency_key', `${byExecution} and created_at ${nearExecutions}`, 'executionIds'],

@@ -2,41 +2,25 @@ import type { Database } from '../database/database.ts';
 import { statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
-/** Executions that one statement looks through. */
-const page = 2_000;
-
 /**
  * Which files other customers' executions refer to as well, such as a form that a caller sends for everybody: they are not
- * one customer's to erase. Looks through the executions of the domain in pages, since nothing keeps who refers to a file.
+ * one customer's to erase.
  */
 export async function findShared(
   database: Database,
   scope: Scope,
   of: { readonly customerId: string; readonly uploadIds: readonly string[] },
-  signal: AbortSignal | undefined,
 ): Promise<ReadonlySet<string>> {
-  const shared = new Set<string>();
-  if (of.uploadIds.length === 0) return shared;
-  let after = '00000000-0000-0000-0000-000000000000';
-  while (true) {
-    signal?.throwIfAborted();
-    const rows = await database.read(
-      scope,
-      statement<{ last: string; files: string[] }>(
-        `with looked as (
-           select execution_id, customer_id, data::text as text from execution
-           where tenant_id = $1 and domain = $2 and execution_id > $3::uuid order by execution_id limit ${page}
-         )
-         select max(execution_id::text) as last,
-           coalesce((select array_agg(distinct f) from unnest($5::text[]) f
-             where exists (select from looked where customer_id <> $4 and position(f in text) > 0)), '{}') as files
-         from looked`,
-        [scope.tenantId, scope.domain, after, of.customerId, of.uploadIds],
-      ),
-    );
-    const { last, files } = rows[0]!;
-    for (const file of files) shared.add(file);
-    if (last === null) return shared;
-    after = last;
-  }
+  if (of.uploadIds.length === 0) return new Set();
+  const rows = await database.read(
+    scope,
+    statement<{ uploadId: string }>(
+      `select upload_id::text as "uploadId" from unnest($4::uuid[]) as u (upload_id)
+       where exists (
+         select from upload_reference r join execution e using (tenant_id, domain, execution_id)
+         where r.tenant_id = $1 and r.domain = $2 and r.upload_id = u.upload_id and e.customer_id <> $3)`,
+      [scope.tenantId, scope.domain, of.customerId, of.uploadIds],
+    ),
+  );
+  return new Set(rows.map(({ uploadId }) => uploadId));
 }
