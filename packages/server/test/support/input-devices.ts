@@ -59,7 +59,18 @@ export function keyboard(page: Page): InputDevice {
       await page.keyboard.press(key);
     }
   };
-  const reach = (target: Locator) => until(target, 'Tab', () => isThere(target));
+  /** Finds the target once, and again where the page has drawn it anew: to search it by its role at each step takes most of the time. */
+  const reach = async (target: Locator) => {
+    let found = await target.elementHandle();
+    await until(target, 'Tab', async () => {
+      const state = await found?.evaluate((element) =>
+        element.isConnected ? element === element.ownerDocument.activeElement : 'gone',
+      );
+      if (state !== 'gone') return state === true;
+      found = await target.elementHandle();
+      return isThere(target);
+    });
+  };
   return {
     press: async (target) => {
       await reach(target);
