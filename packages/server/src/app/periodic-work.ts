@@ -7,6 +7,7 @@ import { eraseConfirmed, repeatErasures } from '../erasure/index.ts';
 import { sweepFlows } from '../hosted/pages/index.ts';
 import { pruneMessages } from '../messages/index.ts';
 import { pruneCodes } from '../messages/one-time-codes/index.ts';
+import { mergeDailyUsage, sumOlderUsage } from '../tenants/index.ts';
 import { expungeDeliveries } from '../webhooks/deliveries/index.ts';
 import { pruneIdempotentSubmits } from '../workflows/index.ts';
 import type { AppContext } from './app-context.ts';
@@ -113,6 +114,22 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       everyMs: minute,
       soonMs: nextTurnMs,
       run: () => pruneIdempotentSubmits(database),
+    },
+    {
+      // Until then a day of usage has a row for each statement that wrote to the ledger.
+      name: 'merge daily usage',
+      role: 'worker',
+      everyMs: 5 * second,
+      soonMs: nextTurnMs,
+      run: () => mergeDailyUsage(database),
+    },
+    {
+      // After an upgrade from a version that did not sum usage, and after an import.
+      name: 'sum older usage',
+      role: 'worker',
+      everyMs: minute,
+      soonMs: nextTurnMs,
+      run: () => sumOlderUsage(database),
     },
     {
       name: 'revoke previous secrets',

@@ -308,6 +308,19 @@ create table customer_word (
   constraint customer_word_pkey PRIMARY KEY (tenant_id, domain, word, customer_id)
 );
 
+create table daily_usage (
+  tenant_id text not null,
+  domain text not null,
+  day date not null,
+  row_id uuid not null default gen_random_uuid(),
+  kind text not null,
+  unit text not null,
+  api_key text,
+  units bigint not null,
+  merged boolean not null default false,
+  constraint daily_usage_pkey PRIMARY KEY (tenant_id, domain, day, row_id)
+);
+
 create table document_request (
   tenant_id text not null,
   domain text not null,
@@ -1095,6 +1108,13 @@ create table upload_token (
   constraint upload_token_pkey PRIMARY KEY (tenant_id, domain, token_hash)
 );
 
+create table usage_backlog (
+  single boolean not null default true,
+  summed_from timestamp with time zone not null,
+  constraint usage_backlog_pkey PRIMARY KEY (single),
+  constraint usage_backlog_single_check CHECK (single)
+);
+
 create table usage_ledger (
   tenant_id text not null,
   domain text not null,
@@ -1297,6 +1317,27 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+create function add_daily_usage() returns trigger language plpgsql as $$
+declare
+  since timestamptz;
+begin
+  select summed_from into strict since from gatehouse.usage_backlog;
+  if exists (select from added where at < since) then
+    perform pg_advisory_xact_lock_shared(8204119377);
+    select summed_from into strict since from gatehouse.usage_backlog;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into gatehouse.daily_usage (tenant_id, domain, day, kind, unit, api_key, units)
+    select tenant_id, domain, (at at time zone 'UTC')::date, kind, unit, api_key, sum(units)
+    from added where at >= since group by 1, 2, 3, 4, 5, 6 having sum(units) <> 0;
+  else
+    insert into gatehouse.daily_usage (tenant_id, domain, day, kind, unit, api_key, units)
+    select tenant_id, domain, (a.at at time zone 'UTC')::date, kind, unit, a.api_key, sum(a.units - r.units)
+    from added a join removed r using (tenant_id, domain, reference, kind, unit)
+    where a.at >= since group by 1, 2, 3, 4, 5, 6 having sum(a.units - r.units) <> 0;
+  end if;
+  return null;
+end $$;
 create function add_flow_upload_reference() returns trigger language plpgsql as $$
 begin
   insert into gatehouse.upload_reference (tenant_id, domain, upload_id, execution_id)
@@ -1409,6 +1450,7 @@ CREATE INDEX customer_by_change ON gatehouse.customer USING btree (tenant_id, do
 CREATE INDEX customer_in_order ON gatehouse.customer USING btree (tenant_id, domain, customer_id COLLATE "C");
 CREATE INDEX customer_parties_by_change ON gatehouse.customer_parties USING btree (tenant_id, domain, changed_in, customer_id);
 CREATE INDEX customer_word_of ON gatehouse.customer_word USING btree (tenant_id, domain, customer_id, word);
+CREATE INDEX daily_usage_to_merge ON gatehouse.daily_usage USING btree (row_id) WHERE (NOT merged);
 CREATE INDEX document_request_of_case ON gatehouse.document_request USING btree (tenant_id, domain, case_no);
 CREATE INDEX document_request_open ON gatehouse.document_request USING btree (tenant_id, domain) WHERE (given_at IS NULL);
 CREATE INDEX erasure_confirmed ON gatehouse.erasure USING btree (tenant_id, domain, erasure_id) WHERE (state = 'CONFIRMED'::text);
@@ -1510,6 +1552,8 @@ alter table customer_parties enable row level security;
 alter table customer_parties force row level security;
 alter table customer_word enable row level security;
 alter table customer_word force row level security;
+alter table daily_usage enable row level security;
+alter table daily_usage force row level security;
 alter table document_request enable row level security;
 alter table document_request force row level security;
 alter table document_review enable row level security;
@@ -1594,6 +1638,8 @@ alter table upload_reference enable row level security;
 alter table upload_reference force row level security;
 alter table upload_token enable row level security;
 alter table upload_token force row level security;
+alter table usage_backlog enable row level security;
+alter table usage_backlog force row level security;
 alter table usage_ledger enable row level security;
 alter table usage_ledger force row level security;
 alter table user_account enable row level security;
@@ -1692,6 +1738,10 @@ create policy of_scope on customer_parties for all to gatehouse_app
 create policy of_operator on customer_word for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on customer_word for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on daily_usage for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on daily_usage for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on document_request for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1849,6 +1899,10 @@ create policy of_operator on upload_token for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on upload_token for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_all on usage_backlog for select to gatehouse_app
+  using true;
+create policy of_operator on usage_backlog for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on usage_ledger for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on usage_ledger for all to gatehouse_app
@@ -1938,6 +1992,8 @@ grant insert, select, update on customer_parties to gatehouse_app;
 grant delete, insert, select, update on customer_parties to gatehouse_operator;
 grant delete, insert, select on customer_word to gatehouse_app;
 grant delete, insert, select, update on customer_word to gatehouse_operator;
+grant insert on daily_usage to gatehouse_app;
+grant delete, insert, select, update on daily_usage to gatehouse_operator;
 grant insert, select, update on document_request to gatehouse_app;
 grant delete, insert, select, update on document_request to gatehouse_operator;
 grant insert, select on document_review to gatehouse_app;
@@ -2028,6 +2084,8 @@ grant insert, select on upload_reference to gatehouse_app;
 grant delete, insert, select, update on upload_reference to gatehouse_operator;
 grant insert on upload_token to gatehouse_app;
 grant delete, insert, select, update on upload_token to gatehouse_operator;
+grant select on usage_backlog to gatehouse_app;
+grant insert, select, update on usage_backlog to gatehouse_operator;
 grant insert, select, update (units) on usage_ledger to gatehouse_app;
 grant delete, insert, select, update on usage_ledger to gatehouse_operator;
 grant select (email, enabled, groups, name, roles, tenant_id) on user_account to gatehouse_app;
@@ -2279,6 +2337,16 @@ comment on column customer_word.tenant_id is 'technical';
 comment on column customer_word.domain is 'technical';
 comment on column customer_word.word is 'personal';
 comment on column customer_word.customer_id is 'personal';
+comment on table daily_usage is 'rebuilt';
+comment on column daily_usage.tenant_id is 'technical';
+comment on column daily_usage.domain is 'technical';
+comment on column daily_usage.day is 'technical';
+comment on column daily_usage.row_id is 'technical';
+comment on column daily_usage.kind is 'technical';
+comment on column daily_usage.unit is 'technical';
+comment on column daily_usage.api_key is 'technical';
+comment on column daily_usage.units is 'technical';
+comment on column daily_usage.merged is 'technical';
 comment on table document_request is 'exported';
 comment on column document_request.tenant_id is 'technical';
 comment on column document_request.domain is 'technical';
@@ -2856,6 +2924,9 @@ comment on column upload_token.domain is 'technical';
 comment on column upload_token.token_hash is 'secret';
 comment on column upload_token.api_key is 'technical';
 comment on column upload_token.expires_at is 'technical';
+comment on table usage_backlog is 'left';
+comment on column usage_backlog.single is 'technical';
+comment on column usage_backlog.summed_from is 'technical';
 comment on table usage_ledger is 'exported; grows by reference';
 comment on column usage_ledger.tenant_id is 'technical';
 comment on column usage_ledger.domain is 'technical';

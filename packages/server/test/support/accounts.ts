@@ -24,6 +24,7 @@ export function untilQuiet(database: Database, timeoutMs = 60_000): Promise<void
 interface Accounts {
   unitsUsed: number;
   unitsBilled: number;
+  daysSummedWrong: number;
   executions: number;
   submitsAudited: number;
   customers: number;
@@ -68,6 +69,12 @@ const accountsQuery = `
   select
     (select coalesce(sum(used), 0)::int from event_quota where tenant_id = $1) as "unitsUsed",
     (select coalesce(sum(units), 0)::int from ledger where kind = 'event') as "unitsBilled",
+    (select count(*)::int from (
+      select from (
+        select domain, (at at time zone 'UTC')::date as day, kind, unit, api_key, sum(units) as units from ledger group by 1, 2, 3, 4, 5
+        union all
+        select domain, day, kind, unit, api_key, -sum(units) from daily_usage where tenant_id = $1 group by 1, 2, 3, 4, 5
+      ) both_sums group by domain, day, kind, unit, api_key having sum(units) <> 0) wrong) as "daysSummedWrong",
     (select count(*)::int from own) as executions,
     (select count(*)::int from audit where act = 'execution.submit') as "submitsAudited",
     (select count(*)::int from customer where tenant_id = $1) as customers,
@@ -115,6 +122,7 @@ export async function expectExactBooks(
   expect(accounts).toEqual({
     unitsUsed: executions,
     unitsBilled: executions,
+    daysSummedWrong: 0,
     executions,
     submitsAudited: executions,
     customers: executions,

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '../database/index.ts';
+import { stores } from '../database/stores.fixture.ts';
+import { newId } from '../lib/ids.ts';
+import { meterScreening } from '../screening/usage-queries.ts';
+import { mergeDailyUsage, readDailyUsage, sumOlderUsage } from './daily-usage.ts';
+import { recordUsage } from './quotas.ts';
+
+const scope = { tenantId: 'acme', domain: 'retail' };
+const wholeTime = { from: '2020-01-01', until: '2999-01-01' };
+const references = Array.from({ length: 6 }, () => newId());
+
+describe.each(stores)('usage by day, on the $kind store', (store) => {
+  let database: OpenDatabase;
+  beforeEach(async () => {
+    database = await store.open();
+  });
+  afterEach(() => database.close());
+
+  /** What the ledger says, without the sums. */
+  async function ledger() {
+    const { rows } = await database.executeSql(
+      `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, domain, api_key as "apiKey", kind, unit, sum(units)::float8 as units
+       from gatehouse.usage_ledger where tenant_id = 'acme' group by 1, 2, 3, 4, 5 having sum(units) <> 0
+       order by day desc, domain, kind, unit, "apiKey"`,
+    );
+    return rows;
+  }
+  const read = () => readDailyUsage(database, 'acme', wholeTime);
+  async function count(): Promise<number> {
+    const { rows } = await database.executeSql(
+      'select count(*)::integer as count from gatehouse.daily_usage',
+    );
+    return Number(rows[0]!['count']);
+  }
+
+  const reference = fc.constantFrom(...references);
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('record' as const), reference, units: fc.integer({ min: -3, max: 3 }) }),
+    fc.record({ kind: fc.constant('meter' as const), reference, units: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ kind: fc.constant('fail' as const), reference }),
+    fc.record({ kind: fc.constant('old' as const), hoursAgo: fc.integer({ min: 0, max: 20_000 }) }),
+    fc.record({ kind: fc.constant('merge' as const) }),
+    fc.record({ kind: fc.constant('sumOlder' as const) }),
+  );
+
+  async function take(one: typeof step extends fc.Arbitrary<infer Step> ? Step : never): Promise<void> {
+    switch (one.kind) {
+      case 'record':
+        return database.transaction(scope, (tx) =>
+          recordUsage(tx, scope, [
+            { reference: one.reference, kind: 'event', unit: 'KYC_EVENT', units: one.units, apiKey: 'ak' },
+            { reference: one.reference, kind: 'credit', unit: 'WATCHLIST', units: one.units },
+          ]),
+        );
+      case 'meter':
+        return database.transaction(scope, (tx) =>
+          meterScreening(tx, scope, [
+            { executionId: one.reference, engine: 'WATCHLIST', units: one.units },
+            { executionId: one.reference, engine: 'WATCHLIST', units: 1 },
+          ]),
+        );
+      case 'fail':
+        return database
+          .transaction(scope, async (tx) => {
+            await meterScreening(tx, scope, [{ executionId: one.reference, engine: 'RISK_LISTS', units: 9 }]);
+            throw new Error('rolled back');
+          })
+          .catch(() => undefined);
+      case 'old':
+        return void (await database.operator((tx) =>
+          tx.sql(
+            `insert into usage_ledger (tenant_id, domain, reference, kind, unit, units, at)
+             values ('acme', 'retail', $1, 'screening', 'WATCHLIST', 5, now() - $2 * interval '1 hour')
+             on conflict (tenant_id, domain, reference, kind, unit) do update set units = usage_ledger.units + 5`,
+            [newId(), one.hoursAgo],
+          ),
+        ));
+      case 'merge':
+        return void (await mergeDailyUsage(database));
+      case 'sumOlder':
+        return void (await sumOlderUsage(database));
+    }
+  }
+
+  it('is what the ledger has, whatever is written, undone, merged and summed at the same time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 12 }),
+        fc.array(step, { maxLength: 12 }),
+        fc.boolean(),
+        async (before, meanwhile, isUpgrade) => {
+          await database.executeSql('truncate gatehouse.usage_ledger, gatehouse.daily_usage');
+          // Of an older version the ledger has entries that nothing summed.
+          await database.executeSql(
+            `update gatehouse.usage_backlog set summed_from = ${isUpgrade ? "'infinity'" : "'-infinity'"}`,
+          );
+          for (const one of before.filter(({ kind }) => kind !== 'sumOlder')) await take(one);
+          if (isUpgrade) await database.executeSql('update gatehouse.usage_backlog set summed_from = now()');
+          expect(await read()).toEqual(await ledger());
+          await Promise.all(meanwhile.map(take));
+          expect(await read()).toEqual(await ledger());
+          await Promise.all([mergeDailyUsage(database), sumOlderUsage(database), mergeDailyUsage(database)]);
+          while (await sumOlderUsage(database));
+          expect(await read()).toEqual(await ledger());
+          await database.executeSql('truncate gatehouse.usage_ledger');
+          const summed = await read();
+          await mergeDailyUsage(database);
+          expect(await read()).toEqual(summed);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  it('has one row a day, key and unit once it is merged', async () => {
+    for (const id of references) await take({ kind: 'record', reference: id, units: 2 });
+    expect(await count()).toBe(12);
+    await mergeDailyUsage(database);
+    expect(await count()).toBe(2);
+    await take({ kind: 'meter', reference: references[0]!, units: 1 });
+    await take({ kind: 'record', reference: newId(), units: 1 });
+    await mergeDailyUsage(database);
+    expect(await count()).toBe(3);
+    expect((await read()).map(({ units }) => units)).toEqual([13, 13, 2]);
+  });
+
+  it('passes years without entries in a few steps', async () => {
+    await database.executeSql("update gatehouse.usage_backlog set summed_from = 'infinity'");
+    for (const hoursAgo of [1, 50_000]) await take({ kind: 'old', hoursAgo });
+    await database.executeSql('update gatehouse.usage_backlog set summed_from = now()');
+    let steps = 1;
+    while (await sumOlderUsage(database)) steps += 1;
+    expect(steps).toBeLessThan(80);
+    expect(await read()).toEqual(await ledger());
+    expect(await sumOlderUsage(database)).toBe(false);
+  });
+});
