@@ -162,6 +162,7 @@ const features = [
   'cases',
   'hosted',
   'monitoring',
+  'personal-data',
   'erasure',
   'provisioning',
   'tenant-settings',

@@ -1,6 +1,7 @@
 import { tenantLevel } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { type CustomerIds, type ExecutionIds, type FoundBy, foundBy } from '../personal-data/index.ts';
 
 /** A record keeps its hash instead of its detail, so that the chain still verifies (docs/audit.md). */
 const emptied = `detail_hash = sha256(convert_to(coalesce(salt || E'\\n', '') || detail, 'UTF8')), detail = '{}', salt = null`;
@@ -9,16 +10,16 @@ const emptied = `detail_hash = sha256(convert_to(coalesce(salt || E'\\n', '') ||
 export async function eraseDetails(
   tx: Tx,
   scope: Scope,
-  objects: readonly (readonly [kind: string, ids: readonly string[]])[],
+  found: readonly FoundBy[],
+  ids: ExecutionIds | CustomerIds,
 ): Promise<number> {
   let count = 0;
-  for (const [kind, ids] of objects) {
-    if (ids.length === 0) continue;
-    count += await erase(
-      tx,
-      `tenant_id = $1 and domain = $2 and object_kind = $3 and object_id = any($4::text[])`,
-      [scope.tenantId, scope.domain, kind, ids],
-    );
+  for (const { where, value } of foundBy(found, ids)) {
+    count += await erase(tx, `tenant_id = $1 and domain = $2 and ${where}`, [
+      scope.tenantId,
+      scope.domain,
+      value,
+    ]);
   }
   return count;
 }

@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { findExecutionIds } from '../personal-data/index.ts';
 import { findUploads, type ObjectStore } from '../uploads/index.ts';
 import { addErased, type ErasedRows, eraseCustomerRows, eraseExecutions } from './erase-rows.ts';
 import { isRescreened } from './erasure-blocks.ts';
-import { findErased } from './find-erased.ts';
 import { findShared } from './shared-uploads.ts';
 
 export interface StepTools {
@@ -31,7 +31,7 @@ export async function eraseStep(
 ): Promise<'done' | 'blocked' | 'more'> {
   const { customerId } = erasure;
   const looked = await database.operator(async (tx) =>
-    (await erasure.lock(tx)) ? (await findErased(tx, scope, customerId)).uploadIds : undefined,
+    (await erasure.lock(tx)) ? (await findExecutionIds(tx, scope, { customerId })).uploadIds : undefined,
   );
   if (looked === undefined) return 'blocked';
   const shared = await findShared(database, scope, { customerId, uploadIds: looked });
@@ -40,7 +40,7 @@ export async function eraseStep(
   for (const { objectKey } of files) await objectStore.remove(objectKey);
   return database.operator(async (tx) => {
     // As it is now: something may have come meanwhile, or gone by another server node. Files that came are for the next step.
-    const ids = await findErased(tx, scope, customerId, 'for update');
+    const ids = await findExecutionIds(tx, scope, { customerId, lock: 'for update' });
     const locked = await erasure.lock(tx);
     if (locked === undefined) return 'blocked';
     if (ids.uploadIds.some((id) => !looked.includes(id))) return 'more';

@@ -1,32 +1,34 @@
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { ErasedIds } from './erase-rows.ts';
+import type { ExecutionIds } from './personal-table.ts';
 
-/** Executions that one step erases: what its transaction deletes stays bounded. */
+/** Executions that one call finds: what a step deletes or reads by them stays bounded. */
 const executionsPerStep = 50;
+const noExecution = '00000000-0000-0000-0000-000000000000';
 
 /** The address of an upload within a JSON text; its group is the ID. */
 const uploadAddress = String.raw`s3://[^/"]+/uploads/[0-9-]{10}/[^/"]+/[^/"]+/([0-9a-f-]{36})\.[a-z]+`;
 
 /**
- * What the next step erases: some executions of the customer with all that is found by them.
+ * Some executions of a customer, by their IDs, with all that is found by them.
+ * @param after the execution that the step before ended with
  * @param lock `for update`: nobody resumes or continues one of them until the transaction ends
  */
-export async function findErased(
+export async function findExecutionIds(
   tx: Tx,
   scope: Scope,
-  customerId: string,
-  lock: 'for update' | '' = '',
-): Promise<ErasedIds> {
+  of: { readonly customerId: string; readonly after?: string; readonly lock?: 'for update' | '' },
+): Promise<ExecutionIds> {
   const place = [scope.tenantId, scope.domain];
   const ids = async (query: string, values: readonly unknown[]): Promise<string[]> =>
     (await tx.sql<{ id: string }>(query, [...place, ...values])).map(({ id }) => id);
   const executionIds = await ids(
     `select execution_id::text as id from execution
-     where tenant_id = $1 and domain = $2 and customer_id = $3 order by execution_id limit ${executionsPerStep} ${lock}`,
-    [customerId],
+     where tenant_id = $1 and domain = $2 and customer_id = $3 and execution_id > $4::uuid
+     order by execution_id limit ${executionsPerStep} ${of.lock ?? ''}`,
+    [of.customerId, of.after ?? noExecution],
   );
-  const of = (column: string, table: string, key = 'execution_id') =>
+  const idsOf = (column: string, table: string, key = 'execution_id') =>
     ids(
       `select ${column}::text as id from ${table} where tenant_id = $1 and domain = $2 and ${key} = any($3::uuid[])`,
       [executionIds],
@@ -39,14 +41,14 @@ export async function findErased(
      where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[]) and node_id is not null`,
     [executionIds],
   );
-  const linkIds = await of('link_id', 'link');
+  const linkIds = await idsOf('link_id', 'link');
   return {
     executionIds,
     codeKeys,
     linkIds,
-    caseNos: await of('case_no', 'case_record'),
-    deliveryIds: await of('delivery_id', 'webhook_delivery'),
-    scanIds: await of('scan_id', 'quick_scan', 'case_execution_id'),
+    caseNos: await idsOf('case_no', 'case_record'),
+    deliveryIds: await idsOf('delivery_id', 'webhook_delivery'),
+    scanIds: await idsOf('scan_id', 'quick_scan', 'case_execution_id'),
     messageIds: await ids(
       `select detail ->> 'messageId' as id from audit_event
        where tenant_id = $1 and domain = $2 and detail ? 'messageId'

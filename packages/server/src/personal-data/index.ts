@@ -1,0 +1,7 @@
+/**
+ * Where the data of customers is: each table with its rows, how these are found, and what of them a person gets who asks. Erasure
+ * and access go by this one list. Changes nothing.
+ */
+export { findExecutionIds } from './find-execution-ids.ts';
+export { type CustomerIds, type ExecutionIds, type FoundBy, foundBy } from './personal-table.ts';
+export { personalTables } from './personal-tables.ts';
