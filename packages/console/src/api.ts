@@ -20,6 +20,8 @@ const routes = {
   'session.create': 'POST /session',
   'session.read': 'GET /session',
   'session.end': 'DELETE /session',
+  'people.names': 'GET /people/names',
+  'account.rename': 'PUT /account/name',
   'live.events': 'GET /domains/{domain}/events',
   'cases.figures': 'GET /domains/{domain}/case-figures',
   'cases.daily': 'GET /domains/{domain}/case-days',

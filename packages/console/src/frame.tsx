@@ -13,6 +13,7 @@ import { Shortcuts } from './navigation/shortcuts.tsx';
 import { Sidebar } from './navigation/sidebar.tsx';
 import { TopBar } from './navigation/top-bar.tsx';
 import { usePaletteEntries } from './navigation/use-palette-entries.ts';
+import { forgetPeopleNames } from './session/read-people-names.ts';
 import { sessionQuery, useSession } from './session/session.ts';
 import { forgetDrafts } from './ui/draft-text.ts';
 import { Failure } from './ui/failure.tsx';
@@ -80,6 +81,7 @@ function useSignOut() {
     onSuccess: () => {
       // First the pages go, which know nothing without a session, and then what they knew.
       forgetDrafts();
+      forgetPeopleNames();
       queries.setQueryData(sessionQuery.queryKey, null);
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     },

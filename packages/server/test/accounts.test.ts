@@ -59,6 +59,24 @@ describe.each(storyStores())("people's own accounts, %s", (store) => {
     expect((await actsOf(tenant.id)).map(({ act }) => act)).toContain('user.change_password');
   });
 
+  it('call themselves by a name, which colleagues see, nobody of another tenant, and the record tells', async () => {
+    const tenant = await aPerson('ana');
+    const ana = await signIn(service, tenant, 'ana');
+    const rename = (name: string) => ana.send('/account/name', { method: 'PUT', body: { name } });
+    expect((await rename('  Ana Lindqvist ')).status).toBe(204);
+    expect(await ana.get<'account.read'>('/account')).toMatchObject({ name: 'Ana Lindqvist' });
+    expect(await ana.get<'people.names'>('/people/names')).toEqual({
+      people: [{ email: 'ana@example.test', name: 'Ana Lindqvist' }],
+    });
+    const stranger = await signIn(service, await aPerson('zoe'), 'zoe');
+    expect(JSON.stringify(await stranger.get<'people.names'>('/people/names'))).not.toContain('Ana');
+    // Saying the same again changes nothing, and is on no record.
+    await rename('Ana Lindqvist');
+    const acts = (await actsOf(tenant.id)).filter(({ act }) => act === 'user.change');
+    expect(acts).toEqual([{ act: 'user.change', actor: 'ana@example.test' }]);
+    expect((await rename(' ')).status).toBe(422);
+  });
+
   it('keep the password of their choice when the tenant file says again what it said before', async () => {
     const ben = person('ben', ['analyst']);
     const tenant = await aPerson('ben');

@@ -97,7 +97,9 @@ export function AuditRecords({
         {records.map((record) => (
           <Table.Tr key={record.eventId} className="gh-upper gh-audit-row">
             <Table.Td>{formatInstant(record.at)}</Table.Td>
-            <Table.Td className="gh-cut">{actorLabel(record.actor)}</Table.Td>
+            <Table.Td className="gh-cut">
+              {record.actor.kind === 'user' ? record.actor.id : actorLabel(record.actor)}
+            </Table.Td>
             <Table.Td className="gh-fold-plain">{actName(record.act)}</Table.Td>
             <Table.Td className="gh-cut">
               {record.object.kind} {record.object.id}

@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { text, textIfKnown } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { labelOf } from '../ui/format.ts';
 
 type ActEntry = Extract<CaseDetail['timeline'][number], { kind: 'act' }>;
@@ -37,7 +38,9 @@ function titleWith(act: string, detail: Detail, titleOf: (nodeId: string) => str
     case 'case.rule':
       return rulingTitle(detail);
     case 'case.assign':
-      return withText(stated('assignee'), (assignee) => text('case.assignedTo', { assignee }));
+      return withText(stated('assignee'), (assignee) =>
+        text('case.assignedTo', { assignee: personName(assignee) }),
+      );
     case 'case.pass_on':
       return withText(stated('toGroup'), (group) => text('case.passedOnTo', { group }));
     case 'case.propose':
@@ -48,18 +51,18 @@ function titleWith(act: string, detail: Detail, titleOf: (nodeId: string) => str
       );
     case 'case.take_back':
       return withText(decision, (word) =>
-        text('case.takenBackDecision', { decision: word, by: stated('decidedBy') ?? '' }),
+        text('case.takenBackDecision', { decision: word, by: personName(stated('decidedBy') ?? '') }),
       );
     case 'case.void':
       return withText(decision, (word) =>
         text('case.voidDecision', { decision: word, because: stated('because') ?? '' }),
       );
     case 'case.approve':
-      return withText(by, (name) => text('case.approvedAs', { by: name }));
+      return withText(by, (name) => text('case.approvedAs', { by: personName(name) }));
     case 'case.reject':
-      return withText(by, (name) => text('case.rejectedAs', { by: name }));
+      return withText(by, (name) => text('case.rejectedAs', { by: personName(name) }));
     case 'case.close':
-      return withText(by, (name) => text('case.closedAs', { by: name }));
+      return withText(by, (name) => text('case.closedAs', { by: personName(name) }));
     case 'flow.give':
       return withText(step, (nodeId) => text('case.stepSubmitted', { step: titleOf(nodeId) }));
     case 'flow.reopen':

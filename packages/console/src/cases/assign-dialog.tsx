@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { phraseText } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { formatList } from '../ui/format.ts';
 
 /** Assigns the marked cases to one person; shows those that cannot be assigned, each with its reason. */
@@ -101,5 +102,6 @@ function AssignForm({ cases, domain, close }: Parameters<typeof AssignDialog>[0]
 
 /** Whom a case can go to, with what they are part of. */
 function reviewerText(email: string, memberOf: readonly string[]): string {
-  return memberOf.length === 0 ? email : text('cases.reviewer', { email, groups: formatList(memberOf) });
+  const name = personName(email);
+  return memberOf.length === 0 ? name : text('cases.reviewer', { email: name, groups: formatList(memberOf) });
 }

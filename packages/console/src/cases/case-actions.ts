@@ -8,6 +8,7 @@ import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { phraseText } from '../messages/phrase-text.ts';
 import { text, textIfKnown } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
+import { personName } from '../session/people-names.ts';
 import { sentenceOf } from '../ui/format.ts';
 import type { DialogAction } from './action-dialog.tsx';
 import { nameOfSubject } from './name-of-subject.ts';
@@ -163,7 +164,7 @@ export function useCaseActions(props: ReviewedCase) {
         conflict === undefined
           ? describeError(error)
           : conflict.changedBy
-            ? text('case.changedBy', { by: conflict.changedBy })
+            ? text('case.changedBy', { by: personName(conflict.changedBy) })
             : text('case.changedByService');
       notifications.show({ color: 'red', title: text('case.notApplied'), message, autoClose: 10_000 });
       void refresh();

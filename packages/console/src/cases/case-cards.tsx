@@ -4,6 +4,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { Fragment, type MouseEvent } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { formatAge, labelOf, percent } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -65,7 +66,7 @@ export function CaseCards({ rows, shown, current, open, selection }: CaseCardsPr
         {shown.includes('status') && <StatusBadge caseSummary={row} />}
         {shown.includes('assignee') && row.assignee !== null && (
           <span className="gh-line-first gh-dim" title={row.assignee}>
-            <Icon of={UserRound} /> <bdi>{row.assignee.split('@')[0]}</bdi>
+            <Icon of={UserRound} /> <bdi>{personName(row.assignee)}</bdi>
           </span>
         )}
         {shown.includes('due') && row.dueAt !== null && (

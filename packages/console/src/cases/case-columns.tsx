@@ -3,6 +3,7 @@ import { Table } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import { rawText, text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { Flagged } from '../ui/country-flag.tsx';
 import { countryName } from '../ui/country-text.ts';
 import { formatAge, formatList, formatZonedInstant, labelOf, percent } from '../ui/format.ts';
@@ -30,7 +31,7 @@ const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
   },
   assignee: {
     title: ({ assignee }) => assignee ?? undefined,
-    show: ({ assignee }) => (assignee === null ? '—' : <Cut words={assignee} />),
+    show: ({ assignee }) => (assignee === null ? '—' : <Cut words={personName(assignee)} />),
   },
   opened: {
     title: ({ openedAt }) => formatZonedInstant(openedAt),
@@ -148,7 +149,7 @@ function TopHit({ row: { topHit } }: RowProps) {
 export function proposalOf({ proposal, resolvedAt }: CaseSummary): string | undefined {
   return proposal === null || resolvedAt !== null
     ? undefined
-    : text(`cases.proposed-${proposal.decision}`, { by: proposal.by });
+    : text(`cases.proposed-${proposal.decision}`, { by: personName(proposal.by) });
 }
 
 function Status({ row, shown }: RowProps & { readonly shown: readonly CaseColumn[] }) {

@@ -5,6 +5,7 @@ import { addressOf } from '../api.ts';
 import { storedReason } from '../hits/stored-reason.ts';
 import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { useSession } from '../session/session.ts';
 import { formatInstant, formatZonedInstant } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -27,7 +28,7 @@ export function CaseTitle(props: {
       </Title>
       <StatusBadge caseSummary={caseDetail} />
       {caseDetail.assignee && (
-        <Text size="sm" className="gh-dim">
+        <Text size="sm" className="gh-dim" title={caseDetail.assignee}>
           {assigneeText(caseDetail, user.email)}
         </Text>
       )}
@@ -104,7 +105,7 @@ export function CaseTools({ caseDetail }: { readonly caseDetail: CaseDetail }) {
 
 /** Who has the case, or who resolved it. */
 function assigneeText({ assignee, resolvedAt }: CaseDetail, email: string): string {
-  const values = { assignee: assignee ?? '' };
+  const values = { assignee: personName(assignee ?? '') };
   if (resolvedAt !== null) return text('case.resolvedBy', values);
   return assignee === email ? text('case.assignedToYou') : text('case.isAssignedTo', values);
 }
@@ -127,7 +128,7 @@ export function SecondApproval({ caseDetail }: { readonly caseDetail: CaseDetail
 }
 
 function proposalText({ by, decision, reason }: NonNullable<CaseDetail['proposal']>): string {
-  const proposal = text(`cases.proposed-${decision}`, { by });
+  const proposal = text(`cases.proposed-${decision}`, { by: personName(by) });
   return reason
     ? text('case.proposalWithReason', { proposal, reason: storedReason(reason) })
     : text('case.proposal', { proposal });

@@ -7,6 +7,7 @@ import { ExceededLimits } from '../hits/exceeded-limits.tsx';
 import { sampleOnlyText } from '../hits/searched-lists.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { HitFilterBar, MarkedHits } from './hit-filter-bar.tsx';
 import { HitTable, rareFacts, statedFacts, VerdictLegend } from './hit-table.tsx';
 import { SelectedHit } from './hit-view.tsx';
@@ -130,7 +131,7 @@ function HitsTitle({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'g
           <Text size="xs" className="gh-dim gh-unprinted">
             {caseDetail.assignee === null
               ? text('hits.claimFirst')
-              : text('hits.assignedTo', { assignee: caseDetail.assignee })}
+              : text('hits.assignedTo', { assignee: personName(caseDetail.assignee) })}
           </Text>
         )}
     </Group>

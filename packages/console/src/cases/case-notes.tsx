@@ -9,6 +9,7 @@ import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
 import { useDraftText } from '../ui/draft-text.ts';
 import { formatInstant, formatZonedInstant } from '../ui/format.ts';
+import { Person } from '../ui/person.tsx';
 
 /** What people wrote on a case, and where to write. */
 export const CaseNotes = memo(function CaseNotes(props: {
@@ -90,7 +91,7 @@ function Note({ note }: { readonly note: CaseDetail['notes'][number] }) {
         <Sentence
           name="case.noteBy"
           parts={{
-            author: <bdi>{note.author}</bdi>,
+            author: <Person email={note.author} />,
             at: <span title={formatZonedInstant(note.writtenAt)}>{formatInstant(note.writtenAt)}</span>,
           }}
         />

@@ -13,6 +13,7 @@ import { storedReason } from '../hits/stored-reason.ts';
 import type { SubjectHit } from '../hits/subject-hits.ts';
 import { hitSubjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf, listText, percent } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -146,7 +147,7 @@ function rulingText(ruling: NonNullable<SubjectHit['ruling']>, isSaving = false)
   const reason = storedReason(ruling.reason);
   const said = text(`hits.ruling-${ruling.ruling}`);
   if (isSaving) return text('hits.savingRulingFor', { ruling: said, reason });
-  const values = { ruling: said, by: ruledBy, at: formatInstant(ruledAt), reason };
+  const values = { ruling: said, by: personName(ruledBy), at: formatInstant(ruledAt), reason };
   return caseNo ? text('hits.ruledByIn', { ...values, caseNo }) : text('hits.ruledBy', values);
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { storedReason } from '../hits/stored-reason.ts';
 import type { ReviewedCase } from '../hits/subject-hits.ts';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { useKeys } from '../ui/keys.ts';
 import { useCaseActions } from './case-actions.ts';
 
@@ -42,7 +43,7 @@ function Countdown(props: {
       <div style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm" role="status">
           <b>{text(`case.pending-${pending.decision}`)}</b>{' '}
-          {text('case.pendingWords', { by: pending.by, reason: storedReason(pending.reason) })}
+          {text('case.pendingWords', { by: personName(pending.by), reason: storedReason(pending.reason) })}
         </Text>
         <Text size="sm" className="gh-number" role="timer">
           {remainingMs > 0

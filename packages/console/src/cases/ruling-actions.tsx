@@ -11,6 +11,7 @@ import { subjectLabel } from '../hits/subject-label.ts';
 import { phraseText } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
+import { personName } from '../session/people-names.ts';
 import { listedText } from '../ui/country-text.ts';
 import { keepDraft } from '../ui/draft-text.ts';
 import { listText, sentenceOf } from '../ui/format.ts';
@@ -246,7 +247,7 @@ function knownRuling(entries: readonly SubjectHit[]): readonly string[] {
   if (!known?.ruling) return [];
   const { ruling, ruledBy } = known.ruling;
   if (known.isSaving) return [text(`hits.soon-${ruling}`)];
-  return [text(`hits.now-${ruling}`, { by: ruledBy })];
+  return [text(`hits.now-${ruling}`, { by: personName(ruledBy) })];
 }
 
 /** In the words of the service, which are kept with the ruling: it refuses one that a hit contradicts. */

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 
 /** The service forgets after 50 seconds who does not say so again. */
 const signEveryMs = 20_000;
@@ -86,7 +87,7 @@ export function Viewers({
   );
 }
 
-const nameOf = ({ name, email }: CaseViewer) => name ?? email;
+const nameOf = ({ email }: CaseViewer) => personName(email);
 
 function viewingText(viewers: readonly CaseViewer[]): string {
   const [first = '', second] = viewers.map(nameOf);

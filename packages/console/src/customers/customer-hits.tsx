@@ -8,6 +8,7 @@ import { asOwner, subjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
 import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatInstant, percent } from '../ui/format.ts';
+import { Person } from '../ui/person.tsx';
 import { customerHitsId } from './customer-picture.tsx';
 import { hitsQuery } from './customer-queries.ts';
 import { CaseLink, type CustomerKey, Nothing, Unread, WideSection } from './customer-section.tsx';
@@ -94,7 +95,7 @@ export function Rulings({ customer }: { readonly customer: CustomerKey }) {
             <Table.Tr key={`${row.entityId} ${row.revision}`}>
               <Table.Td>
                 <div className="gh-short">{formatInstant(row.ruledAt)}</div>
-                {row.ruledBy}
+                <Person email={row.ruledBy} />
               </Table.Td>
               <Table.Td>
                 {row.subject === null

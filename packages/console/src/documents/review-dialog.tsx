@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { ActionDialog, type DialogAction } from '../cases/action-dialog.tsx';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatZonedInstant, labelOf } from '../ui/format.ts';
 import { AskAgain } from './ask-again.tsx';
@@ -332,14 +333,14 @@ function ReviewBar({ caseDetail, document, keep }: Omit<OneProps, 'face'>) {
           <Text size="sm" className="gh-dim">
             {caseDetail.assignee === null
               ? reviewTexts.claimFirst
-              : text('documents.assignedTo', { assignee: caseDetail.assignee })}
+              : text('documents.assignedTo', { assignee: personName(caseDetail.assignee) })}
           </Text>
         )}
       </Group>
       {document.review && (
         <Text size="xs" className="gh-dim">
           {text('documents.reviewedBy', {
-            person: document.review.reviewedBy,
+            person: personName(document.review.reviewedBy),
             at: formatZonedInstant(document.review.reviewedAt),
           })}
         </Text>

@@ -8,6 +8,7 @@ import { engineTitles, listTitle } from '../hits/list-titles.ts';
 import { storedReason } from '../hits/stored-reason.ts';
 import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { useSession } from '../session/session.ts';
 import { formatInstant, percent, periodText } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
@@ -114,7 +115,7 @@ function RulingRow({ ruling, domain }: { readonly ruling: FoundRuling; readonly 
   const { customerId, caseNo, entityId, source, engine, score } = ruling;
   return (
     <Table.Tr>
-      <Table.Td className="gh-short" title={ruling.ruledBy}>
+      <Table.Td className="gh-short" title={personName(ruling.ruledBy)}>
         {formatInstant(ruling.ruledAt)}
       </Table.Td>
       <Table.Td>

@@ -4,6 +4,7 @@ import { LanguageSelect } from '../messages/language-select.tsx';
 import { text } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
 import { accountQuery } from './account.ts';
+import { NamePanel } from './name-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -23,6 +24,7 @@ export function AccountPage() {
         </Text>
       </div>
       {account.isError && <Failure error={account.error} retry={() => void account.refetch()} />}
+      {account.data && <NamePanel account={account.data} />}
       {account.data && <PasswordPanel account={account.data} />}
       {account.data && <TotpPanel account={account.data} />}
       {account.data && <PasskeysPanel account={account.data} />}

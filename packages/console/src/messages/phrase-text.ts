@@ -1,4 +1,5 @@
 import type { PhraseValue, ProblemBody } from '@gatehouse/contract';
+import { personName } from '../session/people-names.ts';
 import { currentLocale, text, textIfKnown, textOfCode } from './text.ts';
 
 type SentPhrases = ProblemBody['phrases'];
@@ -28,6 +29,7 @@ function shownValues(values: Readonly<Record<string, PhraseValue>>): Record<stri
 function shownValue(name: string, value: PhraseValue): string | number {
   if (typeof value === 'number') return value;
   if (name === 'meant') return value.length === 0 ? '' : text('parts.meant', { meant: String(value) });
+  if (typeof value === 'string' && (name === 'person' || name === 'assignee')) return personName(value);
   if (typeof value === 'string') return wordOf(name, value) ?? value;
   const known = value.flatMap((each) => wordOf(name, each) ?? []);
   return known.length === value.length && known.length > 0

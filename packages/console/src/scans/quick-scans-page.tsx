@@ -11,6 +11,7 @@ import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { engineTitles } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { useSession } from '../session/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatInstant, formatNumber, listText } from '../ui/format.ts';
@@ -22,7 +23,7 @@ import { scanTypeText } from './scan-type.ts';
 
 /** A person by the e-mail address, else the API key. */
 export function scannedBy(by: string): string {
-  return by.includes('@') ? by : text('scans.byKey', { id: by });
+  return by.includes('@') ? personName(by) : text('scans.byKey', { id: by });
 }
 
 export type ScanBody = ConsoleBody<'scans.begin'>;
@@ -114,7 +115,7 @@ function ScanRow({ scan }: { readonly scan: ScanSummary }) {
       <Table.Td className="gh-number">
         <Outcome scan={scan} />
       </Table.Td>
-      <Table.Td>{scannedBy(scan.by)}</Table.Td>
+      <Table.Td title={scan.by}>{scannedBy(scan.by)}</Table.Td>
       <Table.Td>{formatInstant(scan.createdAt)}</Table.Td>
     </Table.Tr>
   );

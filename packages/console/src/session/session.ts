@@ -1,13 +1,16 @@
 import type { SignedIn } from '@gatehouse/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, Refused } from '../api.ts';
+import { readPeopleNames } from './read-people-names.ts';
 
 /** Who is signed in; null: nobody. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<SignedIn | null> => {
     try {
-      return await call('session.read', { signal });
+      const session = await call('session.read', { signal });
+      await readPeopleNames();
+      return session;
     } catch (error) {
       if (error instanceof Refused && error.status === 401) return null;
       throw error;

@@ -6,6 +6,7 @@ import { call, Refused } from '../api.ts';
 import { EmailField, SignInLayout, TenantField } from '../identity/sign-in-layout.tsx';
 import { LanguageSelect } from '../messages/language-select.tsx';
 import { text } from '../messages/text.ts';
+import { readPeopleNames } from './read-people-names.ts';
 import { sessionQuery } from './session.ts';
 
 /** What the person typed. */
@@ -82,8 +83,10 @@ export function SignIn() {
 function useWaysIn({ email, password, tenant, code }: Typed) {
   const queries = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
-  const signedIn = (session: ConsoleData<'session.create'>) =>
+  const signedIn = async (session: ConsoleData<'session.create'>) => {
+    await readPeopleNames({ anew: true });
     queries.setQueryData(sessionQuery.queryKey, session);
+  };
   const meta = { isShownInPlace: true };
   const byPassword = useMutation({
     mutationFn: () =>

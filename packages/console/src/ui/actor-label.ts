@@ -1,4 +1,5 @@
 import { text, textIfKnown } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 
 interface ShownActor {
   readonly kind: string;
@@ -13,5 +14,5 @@ export function actorLabel({ kind, id, name }: ShownActor): string {
   // Parts of the service that act by themselves, and ways by which operators act.
   if (kind === 'system') return textIfKnown(`ui.actor-${id}`) ?? text('ui.system', { id });
   if (kind === 'operator') return textIfKnown(`ui.operator-${id}`) ?? text('ui.operator', { id });
-  return id;
+  return kind === 'user' ? personName(id) : id;
 }

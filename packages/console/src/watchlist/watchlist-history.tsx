@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { personName } from '../session/people-names.ts';
 import { formatInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 
@@ -37,7 +38,7 @@ export function WatchlistHistory({ domain }: { readonly domain: string }) {
       {acts.map(({ recordId, at, actor, act, entryId }) => (
         <Table.Tr key={recordId}>
           <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatInstant(at)}</Table.Td>
-          <Table.Td>{actor}</Table.Td>
+          <Table.Td title={actor}>{personName(actor)}</Table.Td>
           <Table.Td>{words[act]}</Table.Td>
           <Table.Td>{entryId ?? '—'}</Table.Td>
         </Table.Tr>

@@ -59,6 +59,7 @@ export const ceremonyAnswer = z.strictObject({
     .describe('What the browser answered, in the JSON form of WebAuthn.'),
 });
 const passkeyName = trimmedText(100);
+export const personName = trimmedText(200);
 const passkeyParams = z.object({ passkeyId: z.uuid({ abort: true }).lowercase() });
 
 const account = z
@@ -99,6 +100,14 @@ export const accountRoutes = {
     title: 'Read your own account',
     access: 'signedIn',
     output: account,
+    problems: [],
+  }),
+  'account.rename': defineConsoleRoute({
+    method: 'PUT',
+    path: '/account/name',
+    title: 'Change your own name, as colleagues see it',
+    access: 'signedIn',
+    body: z.strictObject({ name: personName }),
     problems: [],
   }),
   'account.changePassword': defineConsoleRoute({

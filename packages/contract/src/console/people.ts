@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { trimmedText } from '../fields.ts';
 import { identifier } from '../file-values.ts';
 import { roles } from '../tenant-file.ts';
+import { personName } from './account.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** The people of a tenant, and the links by which they come in (docs/console-api.md). */
@@ -61,7 +61,6 @@ export type HelpedPerson = z.infer<typeof helped>;
 /** An operator is made by a tenant file alone. */
 const givenRoles = z.array(z.enum(roles).exclude(['operator'])).min(1);
 const givenGroups = z.array(identifier).max(100);
-export const personName = trimmedText(200);
 const params = z.object({ personId: z.uuid({ abort: true }).lowercase() });
 
 export const personLinkKinds = ['invitation', 'reset'] as const;
@@ -78,6 +77,16 @@ export const peopleRoutes = {
       people: z.array(person),
       groups: z.array(z.string()).describe('All groups of the tenant.'),
     }),
+    problems: [],
+  }),
+  'people.names': defineConsoleRoute({
+    method: 'GET',
+    path: '/people/names',
+    title: 'Read the names of the people of the tenant, by their addresses',
+    details:
+      'Whose account has no name is left out. Empty for a session that may read nothing of the tenant.',
+    access: 'signedIn',
+    output: z.object({ people: z.array(z.object({ email: z.string(), name: z.string() })) }),
     problems: [],
   }),
   'people.invite': defineConsoleRoute({

@@ -3,7 +3,8 @@ import { eventTypes } from '../domain-values.ts';
 import { trimmedText } from '../fields.ts';
 import { identifier } from '../file-values.ts';
 import { environments } from '../tenant-file.ts';
-import { invited, personName } from './people.ts';
+import { personName } from './account.ts';
+import { invited } from './people.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** The deployment's tenants, as its operator sees them: never what is inside of them (docs/console-api.md). */

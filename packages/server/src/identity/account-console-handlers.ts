@@ -15,6 +15,9 @@ interface AccountServices {
 export function accountConsoleHandlers({ accounts, factors, passkeys }: AccountServices): AccountHandlers {
   return {
     'account.read': ({ user }) => accounts.read(user),
+    'account.rename': async ({ user, body }) => {
+      await accounts.rename(user, body.name);
+    },
     'account.changePassword': async ({ user, body, client }) => {
       await accounts.changePassword(user, { ...body, client });
     },

@@ -36,6 +36,14 @@ export async function readAccount(
   return { ...row, rules: { ...defaultSignInRules, ...row.rules } };
 }
 
+export async function updateName(tx: Tx, { tenantId, email }: PersonKey, name: string): Promise<void> {
+  await tx.sql('update user_account set name = $3 where tenant_id = $1 and email = $2', [
+    tenantId,
+    email,
+    name,
+  ]);
+}
+
 /** The id that devices know a person by. */
 export async function readPersonId(tx: Tx, { tenantId, email }: PersonKey): Promise<string> {
   const [row] = await tx.sql<{ id: string }>(

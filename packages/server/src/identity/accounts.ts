@@ -10,6 +10,7 @@ import {
   readAccount,
   recordReauthentication,
   replacePassword,
+  updateName,
 } from './account-queries.ts';
 import { auditOwnAction } from './audit-own-action.ts';
 import { countRecoveryCodes, readFactor } from './factor-queries.ts';
@@ -48,6 +49,15 @@ export class Accounts {
       passkeyHost: this.#passkeys.host ?? null,
       secondFactorDemanded: user.roles.some((role) => demanded.includes(role)),
     };
+  }
+
+  async rename(user: ConsoleUser, name: string): Promise<void> {
+    await this.#database.operator(async (tx) => {
+      const { name: before } = await readAccount(tx, user, { lock: true });
+      if (before === name) return;
+      await updateName(tx, user, name);
+      await auditOwnAction(tx, user, 'user.change', { name: { from: before, to: name } });
+    });
   }
 
   /** @throws ConsoleRefusal */

@@ -12,8 +12,10 @@ import {
   endLinks,
   insertPerson,
   listGroups,
+  listNames,
   listPeople,
   lockPeople,
+  type PersonName,
   saveGroups,
   updatePerson,
 } from './people-queries.ts';
@@ -35,6 +37,12 @@ export class People {
       people: await listPeople(tx, user),
       groups: await listGroups(tx, user),
     }));
+  }
+
+  /** Whoever sees the work of others may know what they are called; the deployment's operators see none. */
+  async names(user: ConsoleUser): Promise<PersonName[]> {
+    if (!user.permissions.includes('executions.read')) return [];
+    return this.#database.operator((tx) => listNames(tx, user));
   }
 
   /** @throws ConsoleRefusal */

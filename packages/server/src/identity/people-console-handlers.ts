@@ -22,6 +22,7 @@ export function peopleConsoleHandlers({
 }): PeopleHandlers {
   return {
     'people.list': ({ user }) => people.list(user),
+    'people.names': async ({ user }) => ({ people: await people.names(user) }),
     'people.invite': ({ user, body }) => people.invite(user, body),
     'people.change': ({ user, params, body }) => people.change(user, params.personId, body),
     'people.inviteAgain': ({ user, params }) => people.inviteAgain(user, params.personId),

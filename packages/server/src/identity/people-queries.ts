@@ -37,6 +37,19 @@ export async function listPeople(
   }));
 }
 
+export interface PersonName {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** The names of a tenant's people, also of those who are disabled: their work stays. */
+export async function listNames(tx: Tx, { tenantId }: TenantScope): Promise<PersonName[]> {
+  return tx.sql<PersonName & Record<string, unknown>>(
+    'select email, name from user_account where tenant_id = $1 and name is not null order by email',
+    [tenantId],
+  );
+}
+
 export async function listGroups(tx: Tx, { tenantId }: TenantScope): Promise<string[]> {
   const rows = await tx.sql<{ name: string }>(
     'select name from reviewer_group where tenant_id = $1 order by name',

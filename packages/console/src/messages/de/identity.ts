@@ -72,6 +72,8 @@ export const identity: Translation<typeof english> = {
     'Keine E-Mail? Prüfen Sie Ihren Spam-Ordner, oder lassen Sie sich über die Seite Personen einen Link senden.',
   sendResetLink: 'Link senden',
   name: 'Name',
+  nameWords:
+    'Kolleginnen und Kollegen sehen ihn neben dem, was Sie tun. Im Audit-Protokoll steht weiterhin Ihre Adresse {email}.',
   roles: 'Rollen',
   groups: 'Gruppen',
   methods: 'Anmeldeverfahren',

@@ -67,6 +67,7 @@ export const identity = {
     'No e-mail? Check your spam folder, or ask an administrator to send you a link from the page People.',
   sendResetLink: 'Send reset link',
   name: 'Name',
+  nameWords: 'Colleagues see it beside what you do. Your address, {email}, stays in the audit log.',
   roles: 'Roles',
   groups: 'Groups',
   methods: 'Sign-in methods',

@@ -73,6 +73,8 @@ export const identity: Translation<typeof english> = {
     '¿No llega el correo? Revise la carpeta de spam o pida a un administrador un enlace desde la página Usuarios.',
   sendResetLink: 'Enviar enlace',
   name: 'Nombre',
+  nameWords:
+    'Sus colegas lo ven junto a lo que usted hace. Su dirección, {email}, permanece en el registro de auditoría.',
   roles: 'Roles',
   groups: 'Grupos',
   methods: 'Métodos de inicio de sesión',

@@ -73,6 +73,8 @@ export const identity: Translation<typeof english> = {
     'Pas d’e-mail ? Vérifiez vos indésirables, ou demandez à un administrateur de vous envoyer un lien depuis la page Utilisateurs.',
   sendResetLink: 'Envoyer le lien',
   name: 'Nom',
+  nameWords:
+    'Vos collègues le voient à côté de vos actions. Votre adresse, {email}, reste dans le journal d’audit.',
   roles: 'Rôles',
   groups: 'Groupes',
   methods: 'Méthodes de connexion',

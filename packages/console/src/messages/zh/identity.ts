@@ -64,6 +64,7 @@ export const identity: Translation<typeof english> = {
   noResetMail: '没有收到邮件？请检查垃圾邮件文件夹，或请管理员从“人员”页面向您发送链接。',
   sendResetLink: '发送重置链接',
   name: '姓名',
+  nameWords: '同事会在您的操作旁看到此姓名。审计日志中仍保留您的地址 {email}。',
   roles: '角色',
   groups: '组',
   methods: '登录方式',
