@@ -131,12 +131,22 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
     await filter('2001-01-01', '2001-12-31');
     await audit.getByText('No matching records.').waitFor();
     const file = audit.waitForRequest(/audit-file/);
-    await audit.getByRole('button', { name: 'Export CSV' }).click();
+    await audit.getByRole('button', { name: 'Export', exact: true }).click();
+    await audit.getByRole('menuitem', { name: 'Export CSV' }).click();
     const asked = new URL((await file).url()).searchParams;
     const spanned = Number(asked.get('to')) - Number(asked.get('from'));
     expect(spanned).toBe(365 * 86_400_000);
     await filter(today, today);
     await rows.first().waitFor();
+    // An action is found by its words, and takes effect at once.
+    const action = audit.getByRole('combobox', { name: 'Action' });
+    await action.fill('invi acc');
+    await audit.getByRole('option').filter({ hasText: 'user.accept_invitation' }).click();
+    await audit.getByText('No matching records.').waitFor();
+    await action.fill('workflow any');
+    await audit.getByRole('option', { name: 'Workflow: any action' }).click();
+    await rows.first().waitFor();
+    expect(await rows.first().textContent()).toContain('Workflow:');
     await audit.context().close();
   });
 

@@ -1,18 +1,18 @@
 import { Code } from '@mantine/core';
-import { Fragment } from 'react';
 import { text } from '../messages/text.ts';
-import { factsOf } from './audit-facts.ts';
+import { factsOf, tellingFacts } from './audit-facts.ts';
 
 /** Details of an audit record beside who, what and when, in words; also as recorded. */
 export function AuditDetail({ detail }: { readonly detail: Readonly<Record<string, unknown>> }) {
-  const facts = factsOf(detail);
-  if (facts.length === 0) return <span className="gh-dim">—</span>;
+  const all = factsOf(detail);
+  const facts = tellingFacts(all);
+  if (all.length === 0) return <span className="gh-dim">—</span>;
   return (
     <>
-      <dl className="gh-facts gh-record">
+      <dl className="gh-record">
         {facts.map(({ name, was, is }) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
+          <div key={name}>
+            <dt>{name}</dt>{' '}
             <dd>
               {was !== undefined && (
                 <>
@@ -21,7 +21,7 @@ export function AuditDetail({ detail }: { readonly detail: Readonly<Record<strin
               )}
               {is}
             </dd>
-          </Fragment>
+          </div>
         ))}
       </dl>
       <details className="gh-recorded">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf } from './audit-facts.ts';
+import { factsOf, tellingFacts } from './audit-facts.ts';
 
 describe('what a record tells', () => {
   it('is what was changed, as it was and as it is', () => {
@@ -39,5 +39,10 @@ describe('what a record tells', () => {
     expect(factsOf({ listVersions: { 'un-sc': '2026-11-01' } })).toEqual([
       { name: 'List versions, un-sc', is: '2026-11-01' },
     ]);
+  });
+
+  it('names states of cases by words, and leaves ids that nobody knows to what was recorded', () => {
+    const facts = factsOf({ to: 'UNDER_REVIEW', noteId: '01a222f2-8552-7671-a9c7-2572ed81e09d' });
+    expect(tellingFacts(facts)).toEqual([{ name: 'To', is: 'under review' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { text } from '../messages/text.ts';
+import { text, textIfKnown } from '../messages/text.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
 
 /** One detail of an audit record beside who, what and when; `was` where it was changed. */
@@ -11,6 +11,13 @@ export interface Fact {
 /** What a record's detail says, in words: what was changed as it was and as it is, the rest as it is. */
 export function factsOf(detail: Readonly<Record<string, unknown>>): Fact[] {
   return Object.entries(detail).flatMap(([key, value]) => read([key], value));
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** What of the facts tells a reader something: ids that nobody knows by heart are among what was recorded. */
+export function tellingFacts(facts: readonly Fact[]): readonly Fact[] {
+  return facts.filter(({ is }) => !uuid.test(is));
 }
 
 /** Deeper than any record is made of parts; what lies below is shown as it was recorded. */
@@ -73,6 +80,8 @@ function labelsOf(path: readonly string[], value: unknown): string {
     return /(?:At|Until|Since)$/.test(path.at(-1)!) && value > 1e12 ? formatInstant(value) : String(value);
   }
   if (typeof value === 'string') {
+    const state = textIfKnown(`parts.state.${value}`);
+    if (state !== undefined) return state;
     return value.length > longest ? `${value.slice(0, longest)}…` : value;
   }
   if (!Array.isArray(value)) return labelsOf(path, JSON.stringify(value));

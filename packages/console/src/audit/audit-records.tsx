@@ -1,5 +1,6 @@
-import { Button, Group, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Table, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { actName } from '../cases/action-titles.ts';
@@ -8,8 +9,11 @@ import { actorLabel } from '../ui/actor-label.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { textOf } from '../ui/form.ts';
 import { formatInstant } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
+import { ActionSelect } from './audit-action-select.tsx';
 import { AuditDetail } from './audit-detail.tsx';
+import { AuditObject } from './audit-object.tsx';
 import { type RecordOf, Verification } from './verification.tsx';
 
 interface Filters {
@@ -71,20 +75,15 @@ export function AuditRecords({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          setFilters(filtersOf(new FormData(event.currentTarget)));
+          setFilters({ ...filtersOf(new FormData(event.currentTarget)), act: filters.act });
         }}
       >
-        <Group mb="sm" align="flex-end">
-          <FilterFields filters={filters} />
+        <Group mb="sm" gap="xs" align="flex-end">
+          <FilterFields filters={filters} choose={(act) => setFilters((now) => ({ ...now, act }))} />
           <Button type="submit" variant="default">
             {text('audit.filter')}
           </Button>
-          <Button variant="default" ml="auto" loading={keep.isPending} onClick={() => keep.mutate('csv')}>
-            {text('terms.exportCsv')}
-          </Button>
-          <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate('jsonl')}>
-            {text('audit.exportJsonLines')}
-          </Button>
+          <ExportMenu isBusy={keep.isPending} run={(format) => keep.mutate(format)} />
         </Group>
       </form>
       <RecordTable
@@ -96,13 +95,13 @@ export function AuditRecords({
       >
         {records.map((record) => (
           <Table.Tr key={record.eventId} className="gh-upper gh-audit-row">
-            <Table.Td>{formatInstant(record.at)}</Table.Td>
+            <Table.Td className="gh-short">{formatInstant(record.at)}</Table.Td>
             <Table.Td className="gh-cut">
               {record.actor.kind === 'user' ? record.actor.id : actorLabel(record.actor)}
             </Table.Td>
             <Table.Td className="gh-fold-plain">{actName(record.act)}</Table.Td>
             <Table.Td className="gh-cut">
-              {record.object.kind} {record.object.id}
+              <AuditObject record={record} />
               {record.domain !== null && (
                 <Text size="xs" className="gh-dim">
                   {record.domain}
@@ -119,40 +118,54 @@ export function AuditRecords({
   );
 }
 
-function filtersOf(form: FormData): Filters {
+function filtersOf(form: FormData): Omit<Filters, 'act'> {
   const filter = (name: keyof Filters) => textOf(form, name);
   return {
     actor: filter('actor'),
-    act: filter('act'),
     objectId: filter('objectId'),
     from: filter('from'),
     to: filter('to'),
   };
 }
 
-function FilterFields({ filters }: { readonly filters: Filters }) {
+function FilterFields(props: { readonly filters: Filters; readonly choose: (act: string) => void }) {
+  const { filters, choose } = props;
   return (
     <>
       <TextInput
         name="actor"
         label={text('terms.actor')}
         placeholder="ana@acme.test"
+        w={170}
         defaultValue={filters.actor}
       />
-      <TextInput
-        name="act"
-        label={text('terms.action')}
-        placeholder={text('audit.actExample')}
-        defaultValue={filters.act}
-      />
+      <ActionSelect value={filters.act} onChange={choose} />
       <TextInput
         name="objectId"
         label={text('audit.object')}
         placeholder="C000001"
+        w={150}
         defaultValue={filters.objectId}
       />
       <TextInput name="from" type="date" label={text('terms.from')} defaultValue={filters.from} />
       <TextInput name="to" type="date" label={text('terms.to')} defaultValue={filters.to} />
     </>
+  );
+}
+
+/** What the filters show, as a file. */
+function ExportMenu(props: { readonly isBusy: boolean; readonly run: (format: 'csv' | 'jsonl') => void }) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button variant="default" ml="auto" loading={props.isBusy} rightSection={<Icon of={ChevronDown} />}>
+          {text('audit.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => props.run('csv')}>{text('terms.exportCsv')}</Menu.Item>
+        <Menu.Item onClick={() => props.run('jsonl')}>{text('audit.exportJsonLines')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -6,12 +6,12 @@ afterEach(() => loadLanguage('en', ['en-US']));
 
 const recorded = ['user.invite', 'api_key.end_overlap', 'watchlist_entry.remove', 'delivery.replay_many'];
 
-it('names what was done to what, in English by the words of the code', () => {
+it('names what was done to what, a new action by the words of its code', () => {
   expect([...recorded, 'new_thing.be_done'].map(actName)).toEqual([
-    'User: invite',
-    'API key: end overlap',
-    'Watchlist entry: remove',
-    'Delivery: replay many',
+    'User: invited',
+    'API key: overlap ended',
+    'Watchlist entry: removed',
+    'Delivery: several replayed',
     'New thing: be done',
   ]);
 });

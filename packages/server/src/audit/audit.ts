@@ -1,3 +1,4 @@
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -14,8 +15,8 @@ export interface Actor {
 /** One action. Together with its scope it is all that a later seal covers: records are added, never changed. */
 export interface AuditRecord {
   readonly actor: Actor;
-  /** What was done, as `noun.verb`: `workflow.publish`, `case.assign`. */
-  readonly act: string;
+  /** What was done, as `noun.verb`; the table in the contract has them all. */
+  readonly act: AuditAction;
   readonly object: { readonly kind: string; readonly id: string };
   /**
    * What a reviewer needs beside that, as JSON. Never a secret; a person's data only where the action

@@ -6,6 +6,7 @@ import {
   type RulingVerdict,
   wordPhrases,
 } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { findPerson, type Person } from '../identity/index.ts';
@@ -463,7 +464,7 @@ async function endExecution(tx: Tx, move: Move): Promise<TransitionRefusal | und
 }
 
 /** Names of the acts in the audit log. */
-const actions: Readonly<Record<(TransitionDecision & { ok: true })['step'] | 'hold' | 'takeBack', string>> = {
+const actions = {
   claim: 'case.claim',
   assign: 'case.assign',
   release: 'case.release',
@@ -477,7 +478,9 @@ const actions: Readonly<Record<(TransitionDecision & { ok: true })['step'] | 'ho
   cancel: 'case.cancel',
   hold: 'case.hold',
   takeBack: 'case.take_back',
-};
+} as const satisfies Readonly<
+  Record<(TransitionDecision & { ok: true })['step'] | 'hold' | 'takeBack', AuditAction>
+>;
 
 export function auditActor(actor: Reviewer): Actor {
   return { kind: 'user', id: actor.email };

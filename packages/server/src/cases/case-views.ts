@@ -1,4 +1,5 @@
 import { type CaseView, maxCaseViews } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { statement } from '../database/index.ts';
@@ -67,7 +68,7 @@ export function removeCaseView(
 function record(
   tx: Tx,
   scope: Scope,
-  { act, email, view }: { readonly act: string; readonly email: string; readonly view: CaseView },
+  { act, email, view }: { readonly act: AuditAction; readonly email: string; readonly view: CaseView },
 ): Promise<void> {
   return recordAudit(tx, scope, {
     actor: { kind: 'user', id: email },

@@ -1,4 +1,5 @@
 import type { DocumentReview } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
@@ -97,7 +98,7 @@ export async function appendReview(
 }
 
 /** Names of the acts in the audit log. */
-const acts: Readonly<Record<DocumentReview['verdict'], string>> = {
+const acts: Readonly<Record<DocumentReview['verdict'], AuditAction>> = {
   ACCEPTED: 'case.accept_document',
   REJECTED: 'case.reject_document',
   ASKED_AGAIN: 'case.ask_document',

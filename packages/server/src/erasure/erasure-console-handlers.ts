@@ -1,4 +1,5 @@
 import { type ErasureView, phrase } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import { readAuditId } from '../customers/index.ts';
@@ -142,7 +143,7 @@ function record(
   tx: Tx,
   scope: Scope,
   of: {
-    readonly act: string;
+    readonly act: AuditAction;
     readonly erasureId: string;
     readonly auditId: string;
     readonly user: ConsoleUser;

@@ -1,4 +1,5 @@
 import { type LegalHoldView, phrase } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -145,7 +146,7 @@ function record(
   tx: Tx,
   scope: Scope,
   of: {
-    readonly act: string;
+    readonly act: AuditAction;
     readonly holdId: string;
     readonly email: string;
     readonly detail?: Readonly<Record<string, unknown>>;

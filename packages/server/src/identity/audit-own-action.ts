@@ -1,3 +1,4 @@
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { ConsoleUser } from '../console-api/index.ts';
 import type { Tx } from '../database/database.ts';
@@ -6,7 +7,7 @@ import type { Tx } from '../database/database.ts';
 export function auditOwnAction(
   tx: Tx,
   { tenantId, email }: ConsoleUser,
-  action: string,
+  action: AuditAction,
   detail?: AuditRecord['detail'],
 ): Promise<void> {
   const record: AuditRecord = {

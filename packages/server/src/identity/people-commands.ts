@@ -1,5 +1,6 @@
 import type { ConsoleBody, HelpedPerson, InvitedPerson, PersonView } from '@gatehouse/contract';
 import { phrase } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -182,7 +183,7 @@ function differences(before: PersonView, after: Pick<PersonView, 'name' | 'roles
 function note(
   tx: Tx,
   user: ConsoleUser,
-  of: { readonly act: string; readonly email: string; readonly detail: AuditRecord['detail'] & object },
+  of: { readonly act: AuditAction; readonly email: string; readonly detail: AuditRecord['detail'] & object },
 ): Promise<void> {
   return recordAudit(
     tx,

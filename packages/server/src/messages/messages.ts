@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { FlowLanguage } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { type AuditRecord, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import { type LeasedDriver, LeasedRunner, type OwnedNode } from '../jobs/index.ts';
@@ -181,7 +182,7 @@ function nameOf(route: MessageRoute): string {
   return route.kind === 'provider' ? route.provider.name : route.kind;
 }
 
-const actions: Readonly<Record<Exclude<MessageState, 'PENDING'>, string>> = {
+const actions: Readonly<Record<Exclude<MessageState, 'PENDING'>, AuditAction>> = {
   SENT: 'message.send',
   KEPT: 'message.keep',
   FAILED: 'message.fail',

@@ -71,7 +71,7 @@ async function createKey(
       ...columnsOf(key),
     }),
   );
-  const object = { kind: 'api_key', id: key.key };
+  const object = { kind: 'api_key', id: key.key } as const;
   const subject = `api key ${key.key} of ${tenant.id}`;
   log.created(object, subject);
   log.topics.add('directory');
@@ -86,7 +86,7 @@ async function changeKey(
   stored: StoredKey,
 ): Promise<void> {
   if (stored.revoked_at !== null) return;
-  const object = { kind: 'api_key', id: key.key };
+  const object = { kind: 'api_key', id: key.key } as const;
   const subject = `api key ${key.key} of ${tenant.id}`;
   const place = apiKeySecretContext(tenant.id, key.key);
   const said = key.secret === undefined ? 'nothing' : whatFileSays(key.secret, { place, dataKey, stored });

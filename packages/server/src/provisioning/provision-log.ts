@@ -1,4 +1,5 @@
 import type { SettingSection } from '@gatehouse/contract';
+import type { AuditAction, AuditNoun, AuditVerb } from '@gatehouse/contract/audit-actions';
 import { type Actor, type AuditRecord, recordAudits, tenantLevel } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { FieldChange } from '../lib/differing-fields.ts';
@@ -14,7 +15,13 @@ export function actorOf({ promotion }: Pick<TenantFileContent, 'promotion'>): Ac
 /** What other server nodes keep in memory of a tenant, by the topic under which they hear that it changed. */
 export type TenantTopic = 'directory' | 'reference' | 'watchlist';
 
-type AuditObject = AuditRecord['object'];
+interface ObjectOf<Noun extends string> {
+  readonly kind: Noun;
+  readonly id: string;
+}
+
+/** Kinds of objects to which something can be done. */
+type NounWith<Verb> = { [Noun in AuditNoun]: Verb extends AuditVerb<Noun> ? Noun : never }[AuditNoun];
 
 /** Collects what provisioning one tenant has changed: as changes for the operator, as records for the audit log. */
 export class ProvisionLog {
@@ -32,28 +39,32 @@ export class ProvisionLog {
   }
 
   /** A thing that is new. */
-  created(object: AuditObject, subject: string): void {
+  created(object: ObjectOf<NounWith<'create'>>, subject: string): void {
     this.add(object, 'create', { subject, words: 'created' });
-    this.record(object, 'create', {});
+    this.#put(`${object.kind}.create`, object, {});
   }
 
   /** A thing some of whose fields, or whose secret, differ. */
-  changed(object: AuditObject, subject: string, fields: readonly FieldChange[]): void {
+  changed(object: ObjectOf<NounWith<'change'>>, subject: string, fields: readonly FieldChange[]): void {
     const said = fields.map(({ field, from, to }) => `${field} ${say(from)} → ${say(to)}`);
     this.add(object, 'change', { subject, words: said.join(', '), members: fields });
     const detail = Object.fromEntries(fields.map(({ field, from, to }) => [field, { from, to }]));
-    this.record(object, 'change', detail);
+    this.#put(`${object.kind}.change`, object, detail);
   }
 
   /** Something that has no values to show, such as a secret that was replaced. */
-  noted(object: AuditObject, action: string, said: { subject: string; words: string }): void {
+  noted<Noun extends AuditNoun>(
+    object: ObjectOf<Noun>,
+    action: AuditVerb<Noun>,
+    said: { subject: string; words: string },
+  ): void {
     this.add(object, action, said);
     this.record(object, action, {});
   }
 
   /** A change without an audit record of its own. */
   add(
-    { kind, id }: AuditObject,
+    { kind, id }: AuditRecord['object'],
     action: string,
     { members = [], ...said }: { subject: string; words: string; members?: readonly ChangedMember[] },
   ): void {
@@ -61,8 +72,17 @@ export class ProvisionLog {
   }
 
   /** An audit record alone, where one sentence stands for many. */
-  record(object: AuditObject, action: string, detail: Readonly<Record<string, unknown>>): void {
-    this.#records.push({ actor: this.actor, act: `${object.kind}.${action}`, object, detail });
+  record<Noun extends AuditNoun>(
+    object: ObjectOf<Noun>,
+    action: AuditVerb<Noun>,
+    detail: Readonly<Record<string, unknown>>,
+  ): void {
+    // The compiler does not see that noun and verb are of one row of the table.
+    this.#put(`${object.kind}.${action}` as AuditAction, object, detail);
+  }
+
+  #put(act: AuditAction, object: AuditRecord['object'], detail: Readonly<Record<string, unknown>>): void {
+    this.#records.push({ actor: this.actor, act, object, detail });
   }
 
   async writeAudit(tx: Tx): Promise<void> {

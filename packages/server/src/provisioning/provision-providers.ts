@@ -23,7 +23,7 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
   );
   const stored = new Map(rows.map((row) => [row.provider_id, row]));
   for (const provider of tenant.singleSignOn) {
-    const object = { kind: 'identity_provider', id: provider.id };
+    const object = { kind: 'identity_provider', id: provider.id } as const;
     const subject = `single sign-on ${provider.id} of ${tenant.id}`;
     const place = identityProviderContext(tenant.id, provider.id);
     const values = columnsOf(provider);
@@ -57,10 +57,8 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
     if (fields.length > 0) log.changed(object, subject, fields);
     if (replaces) {
       const isGone = provider.clientSecret === undefined;
-      const [action, words] = isGone
-        ? ['remove_secret', 'secret removed']
-        : ['replace_secret', 'secret replaced'];
-      log.noted(object, action!, { subject, words: words! });
+      if (isGone) log.noted(object, 'remove_secret', { subject, words: 'secret removed' });
+      else log.noted(object, 'replace_secret', { subject, words: 'secret replaced' });
     }
     // Another issuer, and some for another client, number their people anew: the old ids would be somebody else's.
     const isAnother = fields.some(({ field }) => field === 'issuer' || field === 'client_id');

@@ -15,7 +15,7 @@ export interface TenantWork {
 
 /** The tenant's own row, which everything else refers to. */
 export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dataKey'>): Promise<void> {
-  const object = { kind: 'tenant', id: tenant.id };
+  const object = { kind: 'tenant', id: tenant.id } as const;
   const subject = `tenant ${tenant.id}`;
   const [before] = await tx.sql<StoredTenant>(
     `select name, environment, production_stated as "productionStated", enabled, billing_blocked as "billingBlocked",

@@ -56,7 +56,7 @@ export async function provisionUsers(work: TenantWork, passwords: PreparedPasswo
   );
   const stored = new Map(rows.map((row) => [row.email, row]));
   for (const user of tenant.users) {
-    const object = { kind: 'user', id: user.email };
+    const object = { kind: 'user', id: user.email } as const;
     const subject = `user ${user.email} of ${tenant.id}`;
     const row = stored.get(user.email);
     const values = {

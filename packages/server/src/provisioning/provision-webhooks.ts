@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { WebhookDefinition } from '@gatehouse/contract';
+import type { AuditVerb } from '@gatehouse/contract/audit-actions';
 import type { Actor } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { FilePath } from '../lib/yaml/file-fault.ts';
@@ -20,7 +21,7 @@ export type SaveWebhook = (
       readonly ok: true;
       /** What was done, for the audit log and in words; none of them tells a secret. */
       readonly acts: readonly {
-        readonly act: string;
+        readonly act: AuditVerb<'webhook'>;
         readonly words: string;
         readonly detail: Readonly<Record<string, unknown>>;
         /** Members of the definition that differ. */
@@ -42,7 +43,7 @@ export async function provisionWebhooks(
       faults.push(...result.faults.map(({ path, message }) => ({ index, path, message })));
       continue;
     }
-    const object = { kind: 'webhook', id: definition.id };
+    const object = { kind: 'webhook', id: definition.id } as const;
     const subject = `webhook ${definition.id} of ${tenant.id}`;
     for (const { act, words, detail, members = [] } of result.acts) {
       log.add(object, act, { subject, words, members: members.map((field) => ({ field })) });

@@ -231,7 +231,12 @@ class ProvisionRun {
     const { promotion, tenants } = this.#file;
     if (promotion === undefined || this.changes.length === 0) return;
     const { kind, id, domain = tenantLevel, ...detail } = promotion;
-    const record = { actor: actorOf(this.#file), act: `${kind}.promote`, object: { kind, id }, detail };
+    const record = {
+      actor: actorOf(this.#file),
+      act: `${kind}.promote` as const,
+      object: { kind, id },
+      detail,
+    };
     for (const { id: tenantId } of tenants) await recordAudits(this.#tx, { tenantId, domain }, [record]);
   }
 

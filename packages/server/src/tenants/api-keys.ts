@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ConsoleBody, KeyView } from '@gatehouse/contract';
+import type { AuditVerb } from '@gatehouse/contract/audit-actions';
 import { type Actor, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { insertInto, invalidateCaches, updateWhere } from '../database/index.ts';
@@ -216,7 +217,7 @@ type StoredKey = KeyColumns & {
 };
 
 interface Recorded {
-  readonly act: string;
+  readonly act: AuditVerb<'api_key'>;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 

@@ -1,5 +1,6 @@
 import type { ConsoleBody, TenantSummary } from '@gatehouse/contract';
 import { phrase } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -107,7 +108,7 @@ async function grant(of: TenantAction, body: ConsoleBody<'tenants.grant'>): Prom
 /** In the tenant's own record, whose people it concerns, and in the deployment's, which tells all of its operators' acts. */
 async function note(
   { tx, tenantId, actor }: TenantAction,
-  name: string,
+  name: AuditAction,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const record = { actor, act: name, object: { kind: 'tenant', id: tenantId }, detail };

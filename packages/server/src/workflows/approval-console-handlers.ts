@@ -1,4 +1,5 @@
 import { phrase } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -138,7 +139,7 @@ function done(result: PublishResult): void {
 
 function put(
   { tx, scope, actor, workflowId }: ApprovalAction,
-  action: string,
+  action: AuditAction,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return recordAudit(tx, scope, { actor, act: action, object: { kind: 'workflow', id: workflowId }, detail });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type WorkflowFile, workflowFile } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { z } from 'zod';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
@@ -122,7 +123,7 @@ function record(
   scope: Scope,
   of: {
     readonly actor: Actor;
-    readonly act: string;
+    readonly act: AuditAction;
     readonly workflowId: string;
     readonly detail: Readonly<Record<string, unknown>>;
   },

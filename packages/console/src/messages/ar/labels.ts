@@ -179,4 +179,12 @@ export const labels: Translation<typeof english> = {
   'last-name': 'اسم العائلة',
   'registration-number': 'رقم التسجيل',
   'place-of-birth': 'مكان الميلاد',
+  case: 'الحالة',
+  'case-list': 'قائمة الحالات',
+  'case-view': 'عرض الحالات',
+  execution: 'التنفيذ',
+  flow: 'المسار المستضاف',
+  upload: 'المستند',
+  erasure: 'المحو',
+  hold: 'الحجز القانوني',
 };

@@ -179,4 +179,12 @@ export const labels: Translation<typeof english> = {
   'last-name': 'Nachname',
   'registration-number': 'Registernummer',
   'place-of-birth': 'Geburtsort',
+  case: 'Fall',
+  'case-list': 'Fallliste',
+  'case-view': 'Fallansicht',
+  execution: 'Ausführung',
+  flow: 'Gehosteter Ablauf',
+  upload: 'Dokument',
+  erasure: 'Löschung',
+  hold: 'Löschsperre',
 };

@@ -176,4 +176,12 @@ export const labels = {
   'last-name': 'Last name',
   'registration-number': 'Registration number',
   'place-of-birth': 'Place of birth',
+  case: 'Case',
+  'case-list': 'Case list',
+  'case-view': 'Case view',
+  execution: 'Execution',
+  flow: 'Hosted flow',
+  upload: 'Document',
+  erasure: 'Erasure',
+  hold: 'Legal hold',
 } as const;

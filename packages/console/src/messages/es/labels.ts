@@ -179,4 +179,12 @@ export const labels: Translation<typeof english> = {
   'last-name': 'Apellidos',
   'registration-number': 'Número de registro',
   'place-of-birth': 'Lugar de nacimiento',
+  case: 'Caso',
+  'case-list': 'Lista de casos',
+  'case-view': 'Vista de casos',
+  execution: 'Ejecución',
+  flow: 'Flujo alojado',
+  upload: 'Documento',
+  erasure: 'Borrado',
+  hold: 'Retención legal',
 };

@@ -179,4 +179,12 @@ export const labels: Translation<typeof english> = {
   'last-name': 'Nom de famille',
   'registration-number': 'Numéro d’immatriculation',
   'place-of-birth': 'Lieu de naissance',
+  case: 'Dossier',
+  'case-list': 'Liste des dossiers',
+  'case-view': 'Vue de dossiers',
+  execution: 'Exécution',
+  flow: 'Parcours hébergé',
+  upload: 'Document',
+  erasure: 'Effacement',
+  hold: 'Conservation légale',
 };

@@ -179,4 +179,12 @@ export const labels: Translation<typeof english> = {
   'last-name': '姓',
   'registration-number': '注册号',
   'place-of-birth': '出生地',
+  case: '案件',
+  'case-list': '案件列表',
+  'case-view': '案件视图',
+  execution: '执行',
+  flow: '托管流程',
+  upload: '文件',
+  erasure: '数据清除',
+  hold: '法律保留',
 };

@@ -87,7 +87,7 @@ describe.each(stores)('the seal of the audit log on $kind', (store) => {
     const [began, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = database.transaction(retail, async (tx) => {
       const actor = { kind: 'system', id: 'slow' } as const;
-      await recordAudits(tx, retail, [{ actor, act: 'a.b', object: { kind: 'c', id: 'd' } }]);
+      await recordAudits(tx, retail, [{ actor, act: 'case.note', object: { kind: 'c', id: 'd' } }]);
       began.resolve();
       await goOn.promise;
     });

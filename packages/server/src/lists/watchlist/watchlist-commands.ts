@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WatchlistChange, WatchlistEntry } from '@gatehouse/contract';
+import type { AuditVerb } from '@gatehouse/contract/audit-actions';
 import { type Actor, recordAudit, recordAudits } from '../../audit/index.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
@@ -73,9 +74,9 @@ function recordChanges(
   scope: Scope,
   { changes, actor }: { changes: ChangedEntries; actor: Actor },
 ): Promise<void> {
-  const record = (action: string) => (id: string) => ({
+  const record = (action: AuditVerb<'watchlist_entry'>) => (id: string) => ({
     actor,
-    act: `watchlist_entry.${action}`,
+    act: `watchlist_entry.${action}` as const,
     object: { kind: 'watchlist_entry', id },
   });
   return recordAudits(tx, scope, [

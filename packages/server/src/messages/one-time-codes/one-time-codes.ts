@@ -1,5 +1,6 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { FlowLanguage } from '@gatehouse/contract';
+import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { type Actor, recordAudit } from '../../audit/index.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import { newId } from '../../lib/ids.ts';
@@ -263,7 +264,7 @@ export class ScopedCodes {
   #record(
     tx: Tx,
     { subjectKey }: CodeSubject,
-    action: string,
+    action: AuditAction,
     detail: Readonly<Record<string, string>>,
   ): Promise<void> {
     const actor: Actor = { kind: 'end_user', id: subjectKey };

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { WebhookDefinition } from '@gatehouse/contract';
+import type { AuditVerb } from '@gatehouse/contract/audit-actions';
 import type { Actor } from '../../audit/index.ts';
 import type { Tx } from '../../database/database.ts';
 import { headerMask, unmaskHeaders } from './header-credentials.ts';
@@ -8,7 +9,7 @@ import { followFileSecret, hasSecret } from './webhook-secrets.ts';
 
 /** One action on a webhook: as `webhook.<act>` of the audit log, and in words for who applies a file. */
 export interface WebhookAction {
-  readonly act: string;
+  readonly act: AuditVerb<'webhook'>;
   readonly words: string;
   readonly detail: Readonly<Record<string, unknown>>;
   /** Members of the definition that differ. */

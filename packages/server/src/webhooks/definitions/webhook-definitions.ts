@@ -9,6 +9,7 @@ import {
   type WebhookUse,
   type WebhookVersionView,
 } from '@gatehouse/contract';
+import type { AuditVerb } from '@gatehouse/contract/audit-actions';
 import { type Actor, recordAudit, tenantLevel } from '../../audit/index.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
@@ -213,7 +214,7 @@ export class WebhookDefinitions {
 
   async #step(
     request: WebhookChange,
-    action: string,
+    action: AuditVerb<'webhook'>,
     step: (tx: Tx) => Promise<SecretChangeResult>,
   ): Promise<SecretOutcome> {
     const { tenantId, webhookId } = request;
@@ -234,7 +235,7 @@ export class WebhookDefinitions {
   #record(
     tx: Tx,
     { tenantId, webhookId, actor }: WebhookChange,
-    { act, detail }: { act: string; detail: Readonly<Record<string, unknown>> },
+    { act, detail }: { act: AuditVerb<'webhook'>; detail: Readonly<Record<string, unknown>> },
   ): Promise<void> {
     const object = { kind: 'webhook', id: webhookId };
     return recordAudit(
