@@ -18,9 +18,10 @@ export function answerBlocks({ whole, language }: ReportSource): ReportBlock[] {
           label,
           value,
           read
-            .map(
-              ({ document, value: asRead, differs }) =>
-                `${asRead} (${document})${differs ? ` ${words.differs}` : ''}`,
+            .map(({ document, value: asRead, differs }) =>
+              differs
+                ? `${language.noted(asRead, document)} ${words.differs}`
+                : language.noted(asRead, document),
             )
             .join('\n'),
         ]),

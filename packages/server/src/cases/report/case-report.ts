@@ -88,7 +88,7 @@ async function gather(tools: ReportTools, scope: Scope, call: ReportCall): Promi
     environment: user.environment,
     color: tenant?.branding?.primaryColour?.toLowerCase(),
     logo: tenant?.logo === undefined ? undefined : 'logo',
-    preparedFor: user.name === null ? user.email : `${user.name} (${user.email})`,
+    preparedFor: { email: user.email, name: user.name },
     pictures: files.states,
   };
   const bytes =

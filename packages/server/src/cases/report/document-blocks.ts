@@ -29,7 +29,7 @@ export function documentBlocks(source: ReportSource): ReportBlock[] {
 function titleOf({ type, country }: SubmittedDocumentView, language: ReportLanguage): string {
   return country === null
     ? language.label(type)
-    : `${language.label(type)}, ${language.codedCountry(country)}`;
+    : language.list([language.label(type), language.codedCountry(country)]);
 }
 
 function givenFields(document: SubmittedDocumentView, language: ReportLanguage): ReportBlock[] {
@@ -42,41 +42,39 @@ function givenFields(document: SubmittedDocumentView, language: ReportLanguage):
     [
       words.readings,
       readings
-        .map(
-          ({ field, zone, print }) =>
-            `${language.label(field)}: ${[zone, print].filter(Boolean).join(' / ')}`,
+        .map(({ field, zone, print }) =>
+          language.labelled(language.label(field), [zone, print].filter(Boolean).join(' / ')),
         )
         .join('\n'),
     ],
     [
       words.differences,
       differences
-        .map(
-          ({ field, read, confirmed }) =>
-            `${language.label(field)}: ${read} → ${confirmed ?? language.texts.none}`,
+        .map(({ field, read, confirmed }) =>
+          language.labelled(language.label(field), words.changed(read, confirmed ?? language.texts.none)),
         )
         .join('\n'),
     ],
     [
       words.contradictions,
-      contradictions.map((one) => `${language.label(one.field)}: ${one.document} ≠ ${one.told}`).join('\n'),
+      contradictions
+        .map((one) => language.labelled(language.label(one.field), words.contradicts(one.document, one.told)))
+        .join('\n'),
     ],
-    [words.findings, findings.map((code) => codeText(code, language)).join(', ')],
-    [words.unchecked, unchecked.map((code) => codeText(code, language)).join(', ')],
+    [words.findings, language.list(findings.map((code) => codeText(code, language)))],
+    [words.unchecked, language.list(unchecked.map((code) => codeText(code, language)))],
   ]);
 }
 
 /** `unread:blurred` as `Unread: blurred`. */
 function codeText(code: string, language: ReportLanguage): string {
-  return code
-    .split(':')
-    .map((part) => language.label(part))
-    .join(': ');
+  const [first = '', ...rest] = code.split(':').map((part) => language.label(part));
+  return rest.length === 0 ? first : language.labelled(first, language.list(rest));
 }
 
 function reviewFields({ verdict, reason, reviewedBy, reviewedAt }: DocumentReview, language: ReportLanguage) {
   const words = language.texts.documents;
-  const text = [words.reviews[verdict], reason, `${reviewedBy}, ${language.instant(reviewedAt)}`];
+  const text = [words.reviews[verdict], reason, language.list([reviewedBy, language.instant(reviewedAt)])];
   return [[words.review, text.filter(Boolean).join('\n')] as const];
 }
 

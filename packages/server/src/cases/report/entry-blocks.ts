@@ -15,7 +15,7 @@ export function entryBlocks(
   const { entityId, source } = alert;
   const entity = found?.entity ?? null;
   const place = [
-    [words.list, language.list(source)],
+    [words.list, language.listTitle(source)],
     [words.version, found?.listVersion ?? ''],
     [words.id, entityId],
   ] as const;
@@ -26,10 +26,7 @@ export function entryBlocks(
         { title: words.names, width: 8 },
         { title: words.type, width: 4 },
       ],
-      entity.names.map(({ text, kind, script }) => [
-        text,
-        [language.label(kind), script ?? ''].filter(Boolean).join(', '),
-      ]),
+      entity.names.map(({ text, kind, script }) => [text, language.list([language.label(kind), script])]),
     ),
     ...fieldsBlock([...place, ...personFields(entity, language), ...listingFields(entity, language)]),
   ];
@@ -37,10 +34,10 @@ export function entryBlocks(
 
 type Rows = readonly (readonly [string, string])[];
 const lines = (values: readonly (string | null)[]) => values.filter(Boolean).join('\n');
-const inRow = (values: readonly (string | null)[]) => values.filter(Boolean).join(', ');
 
 function personFields(entity: ListedEntityView, language: ReportLanguage): Rows {
   const words = language.texts.entry;
+  const inRow = (values: readonly (string | null)[]) => language.list(values);
   return [
     [words.type, language.label(entity.type)],
     [words.titles, inRow(entity.titles)],
@@ -64,9 +61,8 @@ function personFields(entity: ListedEntityView, language: ReportLanguage): Rows 
     [
       words.identifiers,
       lines(
-        entity.identifiers.map(
-          ({ kind, value, country }) =>
-            `${kind}: ${value}${country === null ? '' : ` (${language.country(country)})`}`,
+        entity.identifiers.map(({ kind, value, country }) =>
+          language.labelled(kind, language.noted(value, country === null ? '' : language.country(country))),
         ),
       ),
     ],
@@ -84,16 +80,19 @@ function birthText(
   const known: Readonly<Record<string, string>> = words.precisions;
   const mark = known[precision] ?? precision;
   const span = from === to ? from : words.span(from, to);
-  return mark === '' ? span : `${span} (${mark})`;
+  return language.noted(span, mark);
 }
 
 function listingFields(entity: ListedEntityView, language: ReportLanguage): Rows {
   const words = language.texts.entry;
+  const inRow = (values: readonly (string | null)[]) => language.list(values);
   return [
     [words.category, inRow([language.label(entity.category), entity.subCategory])],
     [
       words.programs,
-      lines(entity.programs.map(({ code, title }) => (title === null ? code : `${code}: ${title}`))),
+      lines(
+        entity.programs.map(({ code, title }) => (title === null ? code : language.labelled(code, title))),
+      ),
     ],
     [words.legalBasis, lines(entity.legalBasis.map(({ text, date }) => inRow([text, date])))],
     [words.reasons, lines(entity.reasons)],
@@ -127,7 +126,7 @@ export function articleBlocks(article: Article, language: ReportLanguage): Repor
     [words.publisher, article.publisher],
     [words.publishedAt, article.publishedAt ?? ''],
     [words.passage, article.passage],
-    [words.riskWords, article.riskWords.join(', ')],
+    [words.riskWords, language.list(article.riskWords)],
     [words.links, lines([article.url, ...article.alsoAt])],
   ]);
 }

@@ -24,7 +24,7 @@ export function peopleBlocks({ whole, language }: ReportSource): ReportBlock[] {
     [...byActor.values()].map((own) => [
       whoOf(own[0]!, language),
       language.actor(own[0]!.actor.kind),
-      [...new Set(own.map(({ act }) => language.action(act)))].join(', '),
+      language.list([...new Set(own.map(({ act }) => language.action(act)))]),
       language.instant(own[0]!.at),
       language.instant(own.at(-1)!.at),
     ]),
@@ -88,7 +88,7 @@ function detailOf({ detail }: Action, language: ReportLanguage): string {
     .flatMap((name) =>
       detail[name] === undefined || detail[name] === null ? [] : [[name, detail[name]] as const],
     )
-    .map(([name, value]) => `${language.label(name)}: ${shownDetail(name, value, language)}`)
+    .map(([name, value]) => language.labelled(language.label(name), shownDetail(name, value, language)))
     .join('\n');
 }
 
@@ -112,7 +112,10 @@ function runText({ nodeType, output }: NodeRun, language: ReportLanguage): strin
     .filter((name) => output[name] !== undefined)
     .map((name) => {
       const value = output[name];
-      return `${labels[name]}: ${typeof value === 'number' ? language.number(value) : language.value(value)}`;
+      return language.labelled(
+        labels[name] ?? language.label(name),
+        typeof value === 'number' ? language.number(value) : language.value(value),
+      );
     })
     .join('\n');
 }

@@ -66,7 +66,7 @@ function overview(hits: readonly ReportHit[], language: ReportLanguage): ReportB
       String(index + 1),
       { text: lead.hit.name, isStrong: true },
       lead.subject.name ?? roleText(lead.subject, language),
-      language.list(lead.source),
+      language.listTitle(lead.source),
       language.number(lead.score, 2),
       verdictText(lead, language),
     ]),
@@ -93,7 +93,7 @@ function roleText(
 ): string {
   const words = language.texts.hits;
   const label = role === 'self' ? words.customer : role === null ? words.screened : language.label(role);
-  return percent === null ? label : `${label}, ${shareWords(language.picture, percent)}`;
+  return language.list([label, percent === null ? null : shareWords(language.picture, percent)]);
 }
 
 /** Who was screened: what was known of the subject stands once, above its hits. */
@@ -124,9 +124,9 @@ function detailBlocks({ lead, engines }: ReportHit, number: number, source: Repo
       title: lead.hit.name,
       verdict: verdictText(lead, language),
       subtitle: words.subtitle({
-        list: language.list(lead.source),
+        list: language.listTitle(lead.source),
         score: language.number(lead.score, 2),
-        engines: engines.map((each) => language.label(each)).join(', '),
+        engines: language.list(engines.map((each) => language.label(each))),
       }),
     },
     ...comparison(lead, entry, language),
@@ -179,11 +179,11 @@ function comparison(
     ...(entity === null
       ? {}
       : {
-          gender: entity.genders.join(', '),
-          country: [
+          gender: language.list(entity.genders),
+          country: language.list([
             ...new Set([...entity.nationalities, ...entity.countries].map((each) => language.country(each))),
-          ].join(', '),
-          identifiers: entity.identifiers.map(({ kind, value }) => `${kind} ${value}`).join('\n'),
+          ]),
+          identifiers: entity.identifiers.map(({ kind, value }) => language.labelled(kind, value)).join('\n'),
         }),
     name: hit.matchedName,
   };
@@ -236,7 +236,10 @@ function rulingBlocks(alert: AlertView, { rulings, language }: ReportSource): Re
       ]),
     ),
     ...fieldsBlock([
-      [words.sameAs, sameAs.map(({ entityId: other, detail }) => `${other}: ${detail}`).join('\n')],
+      [
+        words.sameAs,
+        sameAs.map(({ entityId: other, detail }) => language.labelled(other, detail)).join('\n'),
+      ],
       [words.reopened, reopened === null ? '' : language.value({ ...reopened })],
     ]),
   ];

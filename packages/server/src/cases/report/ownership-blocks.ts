@@ -26,7 +26,7 @@ export function ownershipBlocks({
       risk: whole.riskScore,
     },
     hits: [...hits.values()].flat(),
-    sourceTitle: (source) => language.list(source),
+    sourceTitle: (source) => language.listTitle(source),
   });
   const parties = tableBlock(
     [
@@ -39,7 +39,7 @@ export function ownershipBlocks({
     ],
     ownership.parties.map((party) => [
       { text: party.name, isStrong: true },
-      party.roles.map((each) => language.label(each)).join(', '),
+      language.list(party.roles.map((each) => language.label(each))),
       shareText(party.percent, party.percentAtMost, language),
       party.isBeneficialOwner
         ? language.texts.yes

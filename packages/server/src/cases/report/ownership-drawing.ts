@@ -8,7 +8,7 @@ import {
   pictureWords,
   xmlOf,
 } from '@gatehouse/ownership/picture';
-import { shownSigns } from './shown-text.ts';
+import { shownSigns, withoutIsolation } from './shown-text.ts';
 
 /** The picture of an ownership as a report has it: shapes as SVG, and texts with their places, set in the report's own type. */
 
@@ -28,7 +28,7 @@ const limits = [
   { maxParties: 6, maxHolders: 3, maxBetween: 1, maxPairs: 12 },
 ] as const;
 
-interface DrawnText {
+export interface DrawnText {
   readonly drawn: string;
   /** The baseline, and the side of the text that `anchor` names. */
   readonly x: number;
@@ -103,13 +103,14 @@ function fitted(picture: DrawnOwnership) {
 }
 
 function withShownNames(data: PictureData, has: (codePoint: number) => boolean): PictureData {
+  const shown = (text: string) => withoutIsolation(shownSigns(text, has));
   return {
     ...data,
     parties: data.parties.map((party) => ({
       ...party,
-      name: party.name === null ? null : shownSigns(party.name, has),
-      country: party.country === undefined ? undefined : shownSigns(party.country, has),
-      source: party.source === undefined ? undefined : shownSigns(party.source, has),
+      name: party.name === null ? null : shown(party.name),
+      country: party.country === undefined ? undefined : shown(party.country),
+      source: party.source === undefined ? undefined : shown(party.source),
     })),
   };
 }

@@ -3,6 +3,7 @@ import { listSources } from '@gatehouse/matching';
 import { type PictureWords, pictureWords } from '@gatehouse/ownership/picture';
 import { countryCode } from '../../lib/countries.ts';
 import { ReportSentences } from './report-sentences.ts';
+import { isolated } from './shown-text.ts';
 import { arabic } from './words/ar.ts';
 import { german } from './words/de.ts';
 import { english } from './words/en.ts';
@@ -43,6 +44,7 @@ export class ReportLanguage {
   readonly picture: PictureWords;
   /** What the service states of hits and offers as reasons: it is stored in English. */
   readonly sentences: ReportSentences;
+  readonly #isMirrored: boolean;
   readonly #codes: ReportCodes;
   readonly #locale: string;
   readonly #instants: Intl.DateTimeFormat;
@@ -51,9 +53,10 @@ export class ReportLanguage {
   constructor(code: FlowLanguage) {
     const { locale, texts, codes } = allWords[code];
     this.code = code;
-    this.texts = texts;
+    this.#isMirrored = code === 'ar';
+    this.texts = withIsolatedValues(texts, (value) => this.isolated(value));
     this.picture = pictureWords[code];
-    this.sentences = new ReportSentences(code, (country) => this.codedCountry(country));
+    this.sentences = new ReportSentences(code, this);
     this.#codes = codes;
     this.#locale = locale;
     this.#instants = new Intl.DateTimeFormat(locale, {
@@ -67,6 +70,35 @@ export class ReportLanguage {
       hourCycle: 'h23',
     });
     this.#regions = new Intl.DisplayNames(locale, { type: 'region' });
+  }
+
+  /** A value that stands in a text of the report: it orders itself alone. */
+  isolated(value: string): string {
+    return isolated(value, this.#isMirrored);
+  }
+
+  /** Values beside one another, without those that are empty. */
+  list(values: readonly (string | null | undefined)[]): string {
+    return this.#joined(values, this.texts.marks.comma);
+  }
+
+  /** Parts of a sentence, or values that have commas themselves. */
+  clauses(values: readonly (string | null | undefined)[]): string {
+    return this.#joined(values, this.texts.marks.semicolon);
+  }
+
+  #joined(values: readonly (string | null | undefined)[], mark: string): string {
+    const filled = values.filter((value) => value !== null && value !== undefined && value !== '');
+    return filled.length === 1 ? filled[0]! : filled.map((value) => this.isolated(value!)).join(mark);
+  }
+
+  labelled(label: string, value: string): string {
+    return this.texts.marks.labelled(label, value);
+  }
+
+  /** A text with what is said of it; alone where that is empty. */
+  noted(text: string, note: string): string {
+    return note === '' ? text : this.texts.marks.noted(text, note);
   }
 
   /** An instant to the second, with its time zone. */
@@ -115,7 +147,7 @@ export class ReportLanguage {
   /** Its name in the language, and its code. */
   country({ code, name }: { readonly code: string; readonly name: string }): string {
     const shown = this.#regionName(code) ?? name;
-    return code === '' || shown === code ? shown : `${shown} (${code})`;
+    return shown === code ? shown : this.noted(shown, code);
   }
 
   codedCountry(code: string): string {
@@ -135,8 +167,13 @@ export class ReportLanguage {
   }
 
   /** Title of a list by its source ID, as its publisher has it; the ID where it has none. */
-  list(source: string): string {
+  listTitle(source: string): string {
     return source === 'watchlist' ? this.texts.watchlist : (listSources[source]?.title ?? source);
+  }
+
+  /** A person by name with the address that the record has. */
+  person(email: string, name: string | null | undefined): string {
+    return name ? this.noted(name, email) : email;
   }
 
   /** Whatever JSON holds, in one text: nested members a line each. */
@@ -148,13 +185,15 @@ export class ReportLanguage {
     if (typeof value !== 'object') return JSON.stringify(value);
     if (Array.isArray(value)) {
       const isPlain = value.every((each) => typeof each !== 'object' || each === null);
-      return value.length === 0 ? none : value.map((each) => this.value(each)).join(isPlain ? ', ' : '\n');
+      const texts = value.map((each) => this.value(each));
+      if (texts.length === 0) return none;
+      return isPlain ? this.list(texts) : texts.join('\n');
     }
     const members = Object.entries(value);
     return members.length === 0
       ? none
       : members
-          .map(([name, each]) => `${this.label(name)}: ${this.value(each).replaceAll('\n', '; ')}`)
+          .map(([name, each]) => this.labelled(this.label(name), this.clauses(this.value(each).split('\n'))))
           .join('\n');
   }
 
@@ -163,7 +202,7 @@ export class ReportLanguage {
     if (field === 'customerType' && typeof value === 'string') return this.label(value);
     const isCountry = countryField.test(field) && typeof value === 'string';
     const name = isCountry ? this.#regionName(value) : undefined;
-    return name === undefined ? this.value(value) : `${String(value)} (${name})`;
+    return name === undefined ? this.value(value) : this.noted(String(value), name);
   }
 }
 
@@ -174,4 +213,20 @@ function readable(code: string): string {
     .toLowerCase()
     .replaceAll(/\b(?:api|id|kyb|kyc|mrz|pep|url)\b/g, (word) => word.toUpperCase());
   return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** The texts with each value in a sentence ordered by itself. */
+function withIsolatedValues<Texts>(texts: Texts, isolate: (value: string) => string): Texts {
+  const isolatedIn = (value: unknown): unknown => {
+    if (typeof value === 'string') return isolate(value);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, isolatedIn(each)]));
+  };
+  const wrapped = (text: unknown): unknown => {
+    if (typeof text === 'function')
+      return (...values: unknown[]) => (text as (...all: unknown[]) => string)(...values.map(isolatedIn));
+    if (typeof text !== 'object' || text === null) return text;
+    return Object.fromEntries(Object.entries(text).map(([name, each]) => [name, wrapped(each)]));
+  };
+  return wrapped(texts) as Texts;
 }

@@ -18,16 +18,24 @@ const allSentences: Readonly<Record<FlowLanguage, Readonly<Record<string, string
 /** Writes a value of a sentence by the name of its place; undefined where no sentence of the service has such a value there. */
 type WriteValue = (name: string, value: string) => string | undefined;
 
+/** How the language of the report writes values. */
+interface ValueWriter {
+  codedCountry(code: string): string;
+  isolated(value: string): string;
+  list(values: readonly string[]): string;
+  clauses(values: readonly string[]): string;
+}
+
 /** Sentences that the service stores in English, in one language: each is found by its English text. */
 export class ReportSentences {
   readonly #code: FlowLanguage;
   readonly #plural: Intl.PluralRules;
-  readonly #writeCountry: (code: string) => string;
+  readonly #writer: ValueWriter;
 
-  constructor(code: FlowLanguage, writeCountry: (code: string) => string) {
+  constructor(code: FlowLanguage, writer: ValueWriter) {
     this.#code = code;
     this.#plural = new Intl.PluralRules(code);
-    this.#writeCountry = writeCountry;
+    this.#writer = writer;
   }
 
   /** What a line of a score says; what no sentence is known of stays as it is. */
@@ -86,7 +94,7 @@ export class ReportSentences {
 
   #countries(codes: string): string | undefined {
     return /^[A-Z]{2}(?:, [A-Z]{2})*$/.test(codes)
-      ? codes.split(', ').map(this.#writeCountry).join(', ')
+      ? this.#writer.list(codes.split(', ').map((each) => this.#writer.codedCountry(each)))
       : undefined;
   }
 
@@ -95,7 +103,7 @@ export class ReportSentences {
       .replace(' and its checksum is wrong', '; its checksum is wrong')
       .split('; ')
       .map((part) => this.#find('identifier', part, (name, value) => this.#identifierValue(name, value)));
-    return parts.every((part) => part !== undefined) ? parts.join('; ') : undefined;
+    return parts.every((part) => part !== undefined) ? this.#writer.clauses(parts) : undefined;
   }
 
   #identifierValue(name: string, value: string): string | undefined {
@@ -139,6 +147,9 @@ export class ReportSentences {
       values['count'] === undefined ? key : `${key}_${this.#plural.select(Number(values['count']))}`;
     const text = texts[form] ?? texts[key] ?? '';
     // Filled once, so that braces in a value are no placeholders.
-    return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+    return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name];
+      return value === undefined ? whole : this.#writer.isolated(value);
+    });
   }
 }

@@ -14,7 +14,7 @@ export interface ReportSource {
   /** Name of the logo among the files; undefined: the tenant has none. */
   readonly logo: string | undefined;
   /** Who asked for it. */
-  readonly preparedFor: string;
+  readonly preparedFor: { readonly email: string; readonly name: string | null };
   /** By alert: the entry as it was searched. */
   readonly entries: ReadonlyMap<string, ReportEntry>;
   /** Every ruling on the listed entities of the hits, newest first. */

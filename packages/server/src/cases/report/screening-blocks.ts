@@ -40,7 +40,7 @@ function runBlocks(run: NodeRun, language: ReportLanguage): ReportBlock[] {
       { title: words.version, width: 5 },
     ],
     Object.entries(run.searchedLists ?? {}).map(([source, version]) => [
-      language.list(source),
+      language.listTitle(source),
       source,
       version,
     ]),
@@ -49,7 +49,7 @@ function runBlocks(run: NodeRun, language: ReportLanguage): ReportBlock[] {
     ...fieldsBlock([
       [
         words.engines,
-        Array.isArray(engines) ? engines.map((each) => language.label(String(each))).join(', ') : '',
+        Array.isArray(engines) ? language.list(engines.map((each) => language.label(String(each)))) : '',
       ],
       [words.engineVersion, typeof engineVersion === 'string' ? engineVersion : ''],
       [words.settings, settings === undefined ? '' : language.value(settings)],

@@ -73,7 +73,10 @@ function packageFolder(name: string): string {
  * @param text everything that is drawn
  */
 export function readTypefaces(text: string): Typefaces {
-  const wanted = new Set([...text.normalize('NFC')].map((sign) => sign.codePointAt(0)!));
+  const visible = text
+    .normalize('NFC')
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu, '');
+  const wanted = new Set([...visible].map((sign) => sign.codePointAt(0)!));
   const read: { readonly family: string; readonly ranges: Ranges; readonly blobs: readonly Buffer[] }[] = [];
   for (const [family, name, regular, bold] of families) {
     if (wanted.size === 0) break;

@@ -9,6 +9,13 @@ const texts = {
   pageOf: 'Page {page} of {pages}',
   footer: (of: { readonly caseNo: string; readonly at: string }) =>
     `${of.caseNo} · state of the case at ${of.at}`,
+  /** How values stand beside one another. */
+  marks: {
+    comma: ', ',
+    semicolon: '; ',
+    labelled: (label: string, value: string) => `${label}: ${value}`,
+    noted: (text: string, note: string) => `${text} (${note})`,
+  },
   none: '—',
   watchlist: 'Watchlist of the tenant',
   yes: 'Yes',
@@ -243,6 +250,8 @@ const texts = {
     review: 'Review',
     reviews: { ACCEPTED: 'Accepted', REJECTED: 'Rejected', ASKED_AGAIN: 'Requested again' },
     pictures: 'Pictures',
+    changed: (read: string, confirmed: string) => `${read} → ${confirmed}`,
+    contradicts: (document: string, stated: string) => `${document} ≠ ${stated}`,
     unreadable: 'The picture cannot be read, or has more than 120 megapixels.',
     missing: 'The file is not in the store any more.',
     damaged: 'The stored file is not the one that was uploaded. It is not shown.',
