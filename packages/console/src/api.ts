@@ -52,6 +52,7 @@ const routes = {
   'customers.parties': 'GET /domains/{domain}/customers/{customerId}/parties',
   'customers.documents': 'GET /domains/{domain}/customers/{customerId}/documents',
   'customers.submittedInformation': 'GET /domains/{domain}/customers/{customerId}/submitted-information',
+  'customers.export': 'GET /domains/{domain}/customers/{customerId}/export',
   'erasures.list': 'GET /domains/{domain}/erasures',
   'erasures.preview': 'GET /domains/{domain}/customers/{customerId}/erasure',
   'erasures.request': 'POST /domains/{domain}/customers/{customerId}/erasure',

@@ -1,4 +1,5 @@
-import { cp, readdir, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ErasureView } from '@gatehouse/contract';
@@ -13,6 +14,8 @@ import { type ErasureTools, eraseCustomer } from '../src/erasure/erase-customer.
 import { addToJournal } from '../src/erasure/erasure-journal.ts';
 import { eraseByOperator, repeatErasures } from '../src/erasure/index.ts';
 import { createLogger } from '../src/lib/logger.ts';
+import { unzipWithin } from '../src/lib/unzip.ts';
+import { exportByOperator, personalTables } from '../src/personal-data/index.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
 import type { LocalFile } from '../src/uploads/object-store.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
@@ -144,6 +147,41 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     await service.drain();
   }
 
+  /** That an export has each table that has the person, its files whole, and nobody else. */
+  async function holdsAllOfIt(answer: Response, executionId: string): Promise<void> {
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const unpacked = unzipWithin(new Uint8Array(await answer.arrayBuffer()), 64 * 1024 * 1024);
+    const files = unpacked.ok ? unpacked.files : new Map<string, Buffer>();
+    const rows = (table: string): Record<string, unknown>[] =>
+      JSON.parse(String(files.get(`data/${table}.json`) ?? '[]'));
+    const named = personalTables.map(({ table }) => table);
+    const expected = (await placesOfTraces()).filter((table) => named.includes(table));
+    const exported = [...files.keys()].filter((path) => path.startsWith('data/'));
+    expect(exported).toEqual(expect.arrayContaining(expected.map((table) => `data/${table}.json`)));
+    expect(rows('customer')).toMatchObject([{ customer_id: canary.customerId, id_number: canary.idNumber }]);
+    expect(rows('execution').map((row) => row['execution_id'])).toContain(executionId);
+    expect(rows('case_note')).toMatchObject([{ text: canary.note, author: 'staff (analyst)' }]);
+    const { rows: uploads } = await service.app.database.executeSql(
+      `select upload_id::text as id, encode(sha256, 'hex') as sha256 from gatehouse.upload order by 1`,
+      [],
+    );
+    const bytes = [...files].filter(([path]) => path.startsWith('files/'));
+    expect(
+      bytes
+        .map(([path, file]) => ({
+          id: path.split('/')[1],
+          sha256: createHash('sha256').update(file).digest('hex'),
+        }))
+        .toSorted((one, other) => one.id!.localeCompare(other.id!)),
+    ).toEqual(uploads);
+    const page = String(files.get('index.html'));
+    for (const words of ['Why it is kept', 'Where it came from', 'Who received it', canary.note])
+      expect(page).toContain(words);
+    const all = [...files].filter(([path]) => !path.startsWith('files/')).map(([, file]) => String(file));
+    for (const other of ['c-neighbour', 'Vantreely', 'ana@example.test', 'ada@example.test'])
+      expect(all.filter((text) => text.includes(other))).toEqual([]);
+  }
+
   /** Tables, and files below the data directory, that hold anything that tells who the person is. */
   async function placesOfTraces(): Promise<string[]> {
     const { rows: tables } = await service.app.database.executeSql(
@@ -184,6 +222,12 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     await ada.post(`${of(canary.customerId)}/monitoring`, { monitored: true });
     await ada.send(`/domains/retail/cases-file?customerId=${canary.customerId}`);
     await ada.send(`/audit-file?objectId=${canary.customerId}`);
+    await submit('c-neighbour', { name: 'Ottoline Vantreely' });
+    const exported = await fetch(`${service.app.consoleUrl}/api${of(canary.customerId)}/export`, {
+      headers: { cookie: ada.cookie! },
+    });
+    await holdsAllOfIt(exported, executionId);
+    expect(await ana.refused(`${of(canary.customerId)}/export`)).toMatchObject({ code: 'FORBIDDEN' });
     const withdrawn = await request(ada, canary.customerId);
     await ada.post(`/domains/retail/erasures/${withdrawn.erasureId}/refuse`, { reason: 'too early' });
     const before = await placesOfTraces();
@@ -435,6 +479,17 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     const shared = await uploaded('terms-for-everybody.png');
     await submit('c-first', { name: 'Ottoline Vantreely', passport: shared });
     await submit('c-second', { name: 'Ottoline Vantreely', passport: shared });
+    const out = join(newDirectory(), 'c-first');
+    const order = { tenantId: tenant.id, domain: 'retail', customerId: 'c-first', out };
+    const tools = toolsWith((dataDir) => new DiskStore(dataDir));
+    expect(await exportByOperator(tools, order)).toMatchObject({ kind: 'exported' });
+    expect(await readdir(out)).toEqual(['data', 'index.html']);
+    expect(await readFile(join(out, 'index.html'), 'utf8')).toContain(
+      'terms-for-everybody.png: not included, since submits of other customers refer to it too',
+    );
+    expect(await exportByOperator(tools, order)).toEqual({ kind: 'exists' });
+    const unknown = { ...order, customerId: 'c-nobody', out: `${out}.zip` };
+    expect(await exportByOperator(tools, unknown)).toEqual({ kind: 'notFound' });
     await submitAndErase('c-first');
     const { documents } = await ada.get<'customers.documents'>(`${of('c-second')}/documents`);
     const [{ uploadId } = { uploadId: '' }] = documents;

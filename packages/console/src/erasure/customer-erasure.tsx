@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { call } from '../api.ts';
+import { addressOf, call } from '../api.ts';
 import { ActionDialog } from '../cases/action-dialog.tsx';
 import { type CustomerKey, Heading, Unread } from '../customers/customer-section.tsx';
 import { text } from '../messages/text.ts';
@@ -48,6 +48,17 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
         </Text>
       )}
       <Group gap="xs">
+        {mayManage && (
+          <Button
+            variant="default"
+            title={text('erasure.exportDataWords')}
+            renderRoot={(root) => (
+              <a href={addressOf('customers.export', { ...customer })} download {...root} />
+            )}
+          >
+            {text('erasure.exportData')}
+          </Button>
+        )}
         {mayManage && erasure === null && (
           <Button variant="default" onClick={() => setQuestion('erase')}>
             {text('erasure.requestErasure')}

@@ -70,6 +70,17 @@ const erasureOutput = z.object({ erasure: erasureView });
 const holdOutput = z.object({ hold: holdView });
 
 export const erasureRoutes = {
+  'customers.export': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/customers/{customerId}/export',
+    title:
+      'Export all that is kept of a customer, as one ZIP file: JSON by table, the files, and a page in words',
+    details: 'See [erasure.md](erasure.md#access). The audit log has each export as `customer.export`.',
+    access: 'erasures.manage',
+    params: ofCustomer,
+    answers: 'file',
+    problems: ['BUSY', 'TOO_LARGE'],
+  }),
   'erasures.list': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/erasures',

@@ -118,6 +118,8 @@ export const refusals = {
   erasureRequested: '{person} has already requested to erase this customer',
   erasureAnswered: 'this request was already answered',
   erasureOther: 'the request is for another customer than {customerId}',
+  exportTooLarge:
+    'the files of this customer exceed 3 GiB: an operator exports them into a folder by gatehouse customers export',
   erasureHeld_one: 'a legal hold forbids to erase this customer',
   erasureHeld_other: '{count} legal holds forbid to erase this customer',
   erasureCasesOpen_one: 'the customer has an open case: decide or void it first',

@@ -21,6 +21,7 @@ import type { ListUpdates, UpdateTiming } from '../lists/updates/index.ts';
 import { mailboxPath } from '../messages/index.ts';
 import type { OneTimeCodes } from '../messages/one-time-codes/index.ts';
 import { Metrics, startMetricsListener } from '../metrics/index.ts';
+import { exportByOperator, type OperatorExport, type OperatorExportOutcome } from '../personal-data/index.ts';
 import {
   type ProvisionChange,
   type ProvisionResult,
@@ -97,6 +98,7 @@ export interface App {
   resume(resumption: OperatorResumption): Promise<ResumeOutcome>;
   /** Erases a customer of any tenant. */
   erase(order: OperatorErasure): Promise<ErasureOutcome>;
+  exportCustomer(order: OperatorExport): Promise<OperatorExportOutcome>;
   /** Waits until no job is left to do, now or later. */
   drain(): Promise<void>;
   /** Stops taking calls, ends what is under way, closes the store. */
@@ -173,6 +175,7 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
       refresh: () => context.refresh(),
       resume: (resumption) => resumeByOperator(context.database, context.jobs.queue('execution'), resumption),
       erase: (order) => eraseByOperator(context.erasures, order),
+      exportCustomer: (order) => exportByOperator(context.erasures, order),
       drain: () => drain(context),
       close: () => closing.disposeAsync(),
     };

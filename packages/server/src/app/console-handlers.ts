@@ -11,6 +11,7 @@ import { freshnessConsoleHandlers, listConsoleHandlers } from '../lists/updates/
 import { watchlistConsoleHandlers } from '../lists/watchlist/index.ts';
 import { liveConsoleHandlers } from '../live/index.ts';
 import { monitoringConsoleHandlers } from '../monitoring/index.ts';
+import { exportConsoleHandlers } from '../personal-data/index.ts';
 import { scanConsoleHandlers } from '../quickscan/index.ts';
 import { rulingConsoleHandlers } from '../screening/index.ts';
 import { settingConsoleHandlers } from '../tenant-settings/index.ts';
@@ -60,6 +61,7 @@ export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'r
     ...listConsoleHandlers(context),
     ...liveConsoleHandlers(context),
     ...customerConsoleHandlers(context),
+    ...exportConsoleHandlers(context),
     ...erasureConsoleHandlers(context),
     ...holdConsoleHandlers(context),
     ...scanConsoleHandlers({

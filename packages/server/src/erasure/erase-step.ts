@@ -1,10 +1,9 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { findExecutionIds } from '../personal-data/index.ts';
+import { findExecutionIds, findShared } from '../personal-data/index.ts';
 import { findUploads, type ObjectStore } from '../uploads/index.ts';
 import { addErased, type ErasedRows, eraseCustomerRows, eraseExecutions } from './erase-rows.ts';
 import { isRescreened } from './erasure-blocks.ts';
-import { findShared } from './shared-uploads.ts';
 
 export interface StepTools {
   readonly database: Database;

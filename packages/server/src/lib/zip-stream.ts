@@ -2,12 +2,13 @@ import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
 
 export interface ZipEntry {
   readonly path: string;
-  /** A text is compressed; bytes that come piece by piece, such as pictures, are not. */
+  /** A text is compressed; bytes that come piece by piece, such as pictures, are not unless `isCompressed` says so. */
   readonly content: string | (() => AsyncIterable<Buffer>);
+  readonly isCompressed?: true;
 }
 
 /** A ZIP file piece by piece, never whole in memory. */
-export async function* zipOf(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
+export async function* zipOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   let made: Buffer[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
@@ -18,8 +19,9 @@ export async function* zipOf(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer
     made = [];
     yield* pieces;
   }
-  for (const { path, content } of entries) {
-    const file = typeof content === 'string' ? new ZipDeflate(path) : new ZipPassThrough(path);
+  for await (const { path, content, isCompressed } of entries) {
+    const file =
+      typeof content === 'string' || isCompressed ? new ZipDeflate(path) : new ZipPassThrough(path);
     zip.add(file);
     if (typeof content === 'string') file.push(Buffer.from(content), true);
     else {

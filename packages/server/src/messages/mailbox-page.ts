@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../lib/escape-html.ts';
 import { type MailboxMessage, mailboxHours, mailboxSize } from './mailbox.ts';
 import { rightToLeft } from './message-texts.ts';
-import { escapeHtml } from './render-message.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

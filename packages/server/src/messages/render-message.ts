@@ -1,4 +1,5 @@
 import { type FlowLanguage, flowLanguages } from '@gatehouse/contract';
+import { escapeHtml } from '../lib/escape-html.ts';
 import type { MessageContent, MessageLabels, RenderedMessage } from './message-content.ts';
 import { messageTexts, rightToLeft } from './message-texts.ts';
 
@@ -83,17 +84,4 @@ ${closing.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 </body>
 </html>
 `;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML shows it, between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }

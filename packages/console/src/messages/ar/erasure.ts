@@ -44,6 +44,8 @@ export const erasure: Translation<typeof english> = {
   holdBy: 'حفظ قانوني من {person}: {reason}',
   notRequested: 'لا يوجد طلب مفتوح لمحو بيانات هذا العميل.',
   requestOf: 'طلب المحو {person}: {state}.',
+  exportData: 'تصدير البيانات',
+  exportDataWords: 'كل ما هو محفوظ عن العميل في ملف ZIP. يُسجَّل التصدير في سجل التدقيق.',
   requestErasure: 'طلب المحو',
   placeHold: 'وضع حفظ قانوني',
   seeRequests: 'عرض الطلبات وحالات الحفظ',

@@ -130,6 +130,8 @@ export const refusals = {
   erasureRequested: 'سبق أن طلب {person} محو بيانات هذا العميل',
   erasureAnswered: 'سبق الرد على هذا الطلب',
   erasureOther: 'الطلب يخص عميلًا آخر غير {customerId}',
+  exportTooLarge:
+    'تتجاوز ملفات هذا العميل 3 غيغابايت: يصدّرها المشغّل إلى مجلد بالأمر gatehouse customers export',
   erasureHeld_zero: 'الحفظ القانوني يمنع محو بيانات هذا العميل',
   erasureHeld_one: 'حفظ قانوني واحد يمنع محو بيانات هذا العميل',
   erasureHeld_two: 'حفظان قانونيان يمنعان محو بيانات هذا العميل',

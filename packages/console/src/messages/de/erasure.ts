@@ -46,6 +46,9 @@ export const erasure: Translation<typeof english> = {
   holdBy: 'Löschsperre von {person}: {reason}',
   notRequested: 'Es gibt keinen offenen Antrag auf Löschung dieses Kunden.',
   requestOf: 'Löschung beantragt von {person}: {state}.',
+  exportData: 'Daten exportieren',
+  exportDataWords:
+    'Alles, was über den Kunden gespeichert ist, als ZIP-Datei. Der Export wird im Audit-Protokoll gespeichert.',
   requestErasure: 'Löschung beantragen',
   placeHold: 'Löschsperre verhängen',
   seeRequests: 'Anträge und Sperren ansehen',

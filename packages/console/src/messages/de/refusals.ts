@@ -123,6 +123,8 @@ export const refusals = {
   erasureRequested: '{person} hat die Löschung dieses Kunden bereits beantragt',
   erasureAnswered: 'dieser Antrag ist bereits beantwortet',
   erasureOther: 'der Antrag gilt einem anderen Kunden als {customerId}',
+  exportTooLarge:
+    'die Dateien dieses Kunden sind größer als 3 GiB: Ein Betreiber exportiert sie mit gatehouse customers export in einen Ordner',
   erasureHeld_one: 'eine Löschsperre verbietet, diesen Kunden zu löschen',
   erasureHeld_other: '{count} Löschsperren verbieten, diesen Kunden zu löschen',
   erasureCasesOpen_one: 'der Kunde hat einen offenen Fall: entscheiden oder annullieren Sie ihn zuerst',

@@ -43,6 +43,9 @@ export const erasure = {
   holdBy: 'Legal hold by {person}: {reason}',
   notRequested: 'There is no open request to erase this customer.',
   requestOf: 'Erasure requested by {person}: {state}.',
+  exportData: 'Export data',
+  exportDataWords:
+    'All that is kept of the customer, as a ZIP file. The export is recorded in the audit log.',
   requestErasure: 'Request erasure',
   placeHold: 'Place legal hold',
   seeRequests: 'See requests and holds',

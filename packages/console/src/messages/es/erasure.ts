@@ -46,6 +46,9 @@ export const erasure: Translation<typeof english> = {
   holdBy: 'Retención legal de {person}: {reason}',
   notRequested: 'No hay ninguna solicitud abierta para suprimir a este cliente.',
   requestOf: 'Supresión solicitada por {person}: {state}.',
+  exportData: 'Exportar datos',
+  exportDataWords:
+    'Todo lo que se conserva del cliente, en un archivo ZIP. La exportación se registra en el registro de auditoría.',
   requestErasure: 'Solicitar la supresión',
   placeHold: 'Establecer retención legal',
   seeRequests: 'Ver solicitudes y retenciones',

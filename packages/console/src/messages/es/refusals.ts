@@ -124,6 +124,8 @@ export const refusals = {
   erasureRequested: '{person} ya ha solicitado suprimir a este cliente',
   erasureAnswered: 'esta solicitud ya fue respondida',
   erasureOther: 'la solicitud es para un cliente distinto de {customerId}',
+  exportTooLarge:
+    'los archivos de este cliente superan 3 GiB: un operador los exporta a una carpeta con gatehouse customers export',
   erasureHeld_one: 'una retención legal impide suprimir a este cliente',
   erasureHeld_many: '{count} de retenciones legales impiden suprimir a este cliente',
   erasureHeld_other: '{count} retenciones legales impiden suprimir a este cliente',

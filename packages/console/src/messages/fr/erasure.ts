@@ -46,6 +46,9 @@ export const erasure: Translation<typeof english> = {
   holdBy: 'Conservation légale posée par {person} : {reason}',
   notRequested: 'Aucune demande d’effacement de ce client n’est ouverte.',
   requestOf: 'Effacement demandé par {person} : {state}.',
+  exportData: 'Exporter les données',
+  exportDataWords:
+    'Tout ce qui est conservé sur le client, dans un fichier ZIP. L’export est consigné dans le journal d’audit.',
   requestErasure: 'Demander l’effacement',
   placeHold: 'Poser une conservation légale',
   seeRequests: 'Voir les demandes et conservations',

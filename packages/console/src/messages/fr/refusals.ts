@@ -128,6 +128,8 @@ export const refusals = {
   erasureRequested: '{person} a déjà demandé l’effacement de ce client',
   erasureAnswered: 'cette demande a déjà reçu une réponse',
   erasureOther: 'la demande concerne un autre client que {customerId}',
+  exportTooLarge:
+    'les fichiers de ce client dépassent 3 Gio : un exploitant les exporte dans un dossier avec gatehouse customers export',
   erasureHeld_one: 'une conservation légale interdit d’effacer ce client',
   erasureHeld_many: '{count} de conservations légales interdisent d’effacer ce client',
   erasureHeld_other: '{count} conservations légales interdisent d’effacer ce client',

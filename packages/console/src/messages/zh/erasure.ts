@@ -44,6 +44,8 @@ export const erasure: Translation<typeof english> = {
   holdBy: '{person} 设置的法律保留：{reason}',
   notRequested: '该客户没有待处理的删除申请。',
   requestOf: '{person} 申请删除：{state}。',
+  exportData: '导出数据',
+  exportDataWords: '以 ZIP 文件导出所保存的该客户的全部数据。导出会记录在审计日志中。',
   requestErasure: '申请删除',
   placeHold: '设置法律保留',
   seeRequests: '查看申请和保留',

@@ -96,6 +96,7 @@ export const refusals = {
   erasureRequested: '{person} 已申请删除该客户的数据',
   erasureAnswered: '该申请已得到答复',
   erasureOther: '该申请针对的客户不是 {customerId}',
+  exportTooLarge: '该客户的文件超过 3 GiB：请由运维人员使用 gatehouse customers export 导出到文件夹',
   erasureHeld_other: '{count} 项法律保留禁止删除该客户的数据',
   erasureCasesOpen_other: '该客户有 {count} 个未结案件：请先裁决或作废',
   erasureRunning_other: '该客户有 {count} 个工作流尚未结束：请取消或等待其结束',

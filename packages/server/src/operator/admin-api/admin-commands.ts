@@ -8,6 +8,7 @@ import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import type { FileFault } from '../../lib/yaml/file-fault.ts';
 import { type DeploymentReport, orderRescreening, readNewestRuns } from '../../monitoring/index.ts';
+import type { OperatorExport, OperatorExportOutcome } from '../../personal-data/index.ts';
 import {
   type ExportedTenant,
   exportTenant,
@@ -35,6 +36,7 @@ export interface AdminTools {
   provision(file: TenantFileContent): Promise<ProvisionResult>;
   resume(resumption: OperatorResumption): Promise<ResumeOutcome>;
   erase(order: OperatorErasure): Promise<ErasureOutcome>;
+  exportCustomer(order: OperatorExport): Promise<OperatorExportOutcome>;
 }
 
 /** A tenant file by its path, or a text under a name for messages. */
@@ -67,6 +69,7 @@ export interface AdminCommands {
   readonly rescreen: AdminCommand<Scope, { readonly runId: string | null }>;
   readonly resume: AdminCommand<OperatorResumption, ResumeOutcome>;
   readonly eraseCustomer: AdminCommand<OperatorErasure, ErasureOutcome>;
+  readonly exportCustomer: AdminCommand<OperatorExport, OperatorExportOutcome>;
   readonly verifyAudit: AdminCommand<
     { readonly tenant?: string | undefined; readonly kept?: SignedHead | undefined },
     VerificationReport
@@ -103,6 +106,7 @@ export const adminCommands: AdminCommands = {
   }),
   resume: (tools, resumption) => tools.resume(resumption),
   eraseCustomer: (tools, order) => tools.erase(order),
+  exportCustomer: (tools, order) => tools.exportCustomer(order),
   verifyAudit: async (tools, options) => {
     const masterKeys = await tools.masterKeys();
     return verifyAudit(await tools.database(), { ...options, masterKeys });

@@ -132,6 +132,7 @@ function toolsOf(app: App): AdminTools {
     provision: (file) => app.provision(file),
     resume: (resumption) => app.resume(resumption),
     erase: (order) => app.erase(order),
+    exportCustomer: (order) => app.exportCustomer(order),
   };
 }
 

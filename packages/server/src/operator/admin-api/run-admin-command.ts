@@ -8,8 +8,9 @@ import { Jobs } from '../../jobs/index.ts';
 import { createEgress } from '../../lib/egress.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
+import { exportByOperator } from '../../personal-data/index.ts';
 import { provision } from '../../provisioning/index.ts';
-import { openObjectStore, Spool } from '../../uploads/index.ts';
+import { type ObjectStore, openObjectStore, Spool } from '../../uploads/index.ts';
 import { saveFileWebhook } from '../../webhooks/definitions/index.ts';
 import { publishWorkflow, resumeByOperator } from '../../workflows/index.ts';
 import { type AdminCommands, type AdminTools, adminCommands } from './admin-commands.ts';
@@ -50,6 +51,11 @@ function storeTools(
     opened ??= open();
     return opened;
   };
+  const objectStore = async (): Promise<ObjectStore> => {
+    const store = await openObjectStore(config.objectStore, config.dataDir);
+    closing.defer(() => store.close());
+    return store;
+  };
   return {
     database,
     masterKeys: async () => {
@@ -69,13 +75,12 @@ function storeTools(
       const masterKeys = await openMasterKeys(config);
       return provision(await database(), file, { masterKeys, publishWorkflow, saveWebhook: saveFileWebhook });
     },
+    exportCustomer: async (order) =>
+      exportByOperator({ database: await database(), objectStore: await objectStore() }, order),
     erase: async (order) => {
-      const opened = await database();
-      const objectStore = await openObjectStore(config.objectStore, config.dataDir);
-      closing.defer(() => objectStore.close());
       const tools = {
-        database: opened,
-        objectStore,
+        database: await database(),
+        objectStore: await objectStore(),
         spool: new Spool(config.dataDir),
         logger: createLogger('warn'),
       };

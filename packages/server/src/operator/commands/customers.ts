@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { wordPhrases } from '@gatehouse/contract';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config/index.ts';
@@ -5,6 +6,11 @@ import { runAdminCommand } from '../admin-api/run-admin-command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 import { formatTable } from './table.ts';
+
+interface ExportFlags {
+  readonly out: string;
+  readonly config?: string;
+}
 
 interface EraseFlags {
   readonly confirmedBy: string;
@@ -15,6 +21,37 @@ interface EraseFlags {
 /** `gatehouse customers`: what an operator does with customers of tenants. */
 export function addCustomersCommand(program: Command): void {
   const customers = program.command('customers').description('customers of tenants');
+  addExport(customers);
+  addErase(customers);
+}
+
+function addExport(customers: Command): void {
+  withSettingsFile(customers.command('export'))
+    .description('export all that is kept of a customer, as a ZIP file or a folder')
+    .argument('<tenant>', 'tenant ID')
+    .argument('<domain>', 'domain of the tenant')
+    .argument('<customerId>', "the caller's ID of the customer")
+    .requiredOption('--out <path>', 'a new file that ends in .zip, or a new folder')
+    .action(async (tenantId: string, domain: string, customerId: string, flags: ExportFlags) => {
+      const { config, warnings } = loadConfig(process.env, flags.config);
+      for (const warning of warnings) process.stderr.write(`${warning}\n`);
+      const out = resolve(flags.out);
+      const outcome = await runAdminCommand(config, 'exportCustomer', { tenantId, domain, customerId, out });
+      if (outcome.kind === 'notFound') {
+        throw new CommandFailure(`there is no customer ${customerId} of ${tenantId}/${domain}`);
+      }
+      if (outcome.kind === 'exists')
+        throw new CommandFailure(`--out ${out}: is there already; name a new path`);
+      if (outcome.kind === 'tooLarge') {
+        throw new CommandFailure(
+          `--out ${out}: the files exceed 3 GiB, which no ZIP file takes; name a folder`,
+        );
+      }
+      process.stdout.write(`${out}: ${outcome.entries} files\n`);
+    });
+}
+
+function addErase(customers: Command): void {
   withSettingsFile(customers.command('erase'))
     .description('erase a customer and its data, for ever')
     .argument('<tenant>', 'tenant ID')

@@ -1,0 +1,110 @@
+import { escapeHtml } from '../lib/escape-html.ts';
+import { partTexts } from './export-parts.ts';
+import type { PersonalPart, PersonalTable } from './personal-table.ts';
+
+/** Of a table, what the page shows. */
+export interface ExportedTable {
+  readonly table: PersonalTable;
+  readonly path: string;
+  readonly count: number;
+  /** The first rows, as JSON. */
+  readonly rows: readonly string[];
+}
+
+export interface ExportedFile {
+  readonly path: string;
+  readonly filename: string;
+  /** Why its bytes are not in the bundle. */
+  readonly missing: string | undefined;
+}
+
+export interface Recipient {
+  readonly name: string;
+  readonly host: string;
+  readonly calls: number;
+}
+
+export interface PageContent {
+  readonly tenantId: string;
+  readonly domain: string;
+  readonly customerId: string;
+  readonly exportedAt: string;
+  readonly tables: readonly ExportedTable[];
+  readonly files: readonly ExportedFile[];
+  readonly recipients: readonly Recipient[];
+}
+
+const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
+h1{font-size:1.5rem}h2{margin-top:2.5rem;border-bottom:1px solid #ccc}table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}
+th,td{border:1px solid #d5d9de;padding:.3rem .6rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}th{width:14rem;background:#f4f6f8;font-weight:600}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;font-size:.85rem}`;
+
+/** The bundle in words: what is kept, why, for how long, from where, and who received it. */
+export function exportPage(content: PageContent): string {
+  const parts = Object.keys(partTexts) as PersonalPart[];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Data kept of customer ${escapeHtml(content.customerId)}</title><style>${style}</style></head>
+<body>
+<h1>Data kept of customer ${escapeHtml(content.customerId)}</h1>
+<p>Kept by ${escapeHtml(content.tenantId)}, domain ${escapeHtml(content.domain)}. Exported at ${escapeHtml(content.exportedAt)}.
+The folder <code>data</code> has all of it as JSON, a file for each table; the folder <code>files</code> has the files. Times are in UTC.
+Members of staff are named by their roles.</p>
+<h2>How long it is kept</h2>
+<p>Until a period of retention that the company has set ends, or until the customer is erased on request. Laws against money laundering
+may oblige the company to keep it for years after the relationship ends. A legal hold forbids erasure.</p>
+${recipientsSection(content.recipients)}
+${parts.map((part) => partSection(part, content)).join('\n')}
+</body></html>
+`;
+}
+
+function recipientsSection(recipients: readonly Recipient[]): string {
+  const rows = recipients.map(
+    ({ name, host, calls }) =>
+      `<tr><td>${escapeHtml(name)}</td><td>${escapeHtml(host)}</td><td>${calls}</td></tr>`,
+  );
+  return `<h2>Who received it</h2>
+${rows.length === 0 ? '<p>No other system is on record as a recipient.</p>' : `<table><tr><td>Recipient</td><td>Address</td><td>Times</td></tr>${rows.join('')}</table>`}
+<p>Calls whose content was deleted after its period are counted as long as they are on record.</p>`;
+}
+
+function partSection(part: PersonalPart, { tables, files }: PageContent): string {
+  const own = tables.filter(({ table }) => table.part === part);
+  if (own.length === 0) return '';
+  const { title, why, from } = partTexts[part];
+  return `<h2>${escapeHtml(title)}</h2>
+<table><tr><th>Why it is kept</th><td>${escapeHtml(why)}</td></tr><tr><th>Where it came from</th><td>${escapeHtml(from)}</td></tr></table>
+${part === 'files' ? fileList(files) : ''}${own.map(tableSection).join('\n')}`;
+}
+
+function fileList(files: readonly ExportedFile[]): string {
+  const lines = files.map(({ path, filename, missing }) =>
+    missing === undefined
+      ? `<li><a href="${escapeHtml(path.split('/').map(encodeURIComponent).join('/'))}">${escapeHtml(filename)}</a></li>`
+      : `<li>${escapeHtml(filename)}: not included, ${escapeHtml(missing)}</li>`,
+  );
+  return `<ul>${lines.join('')}</ul>`;
+}
+
+function tableSection({ table, path, count, rows }: ExportedTable): string {
+  const more = count > rows.length ? `<p>${count - rows.length} more in ${escapeHtml(path)}.</p>` : '';
+  return `<h3>${escapeHtml(table.title)} (<a href="${escapeHtml(path)}">${count}</a>)</h3>
+${rows.map(rowTable).join('')}${more}`;
+}
+
+function rowTable(row: string): string {
+  const cells = Object.entries(JSON.parse(row) as Record<string, unknown>)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `<tr><th>${escapeHtml(labelOf(name))}</th><td>${cellOf(value)}</td></tr>`);
+  return `<table>${cells.join('')}</table>`;
+}
+
+function labelOf(column: string): string {
+  const words = column.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function cellOf(value: unknown): string {
+  if (typeof value !== 'object') return escapeHtml(String(value));
+  return `<pre>${escapeHtml(JSON.stringify(value, null, 1))}</pre>`;
+}
