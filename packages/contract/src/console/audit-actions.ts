@@ -33,7 +33,7 @@ export const auditActions = {
   ],
   case_list: ['export'],
   case_view: ['save', 'remove'],
-  customer: ['monitor', 'erase'],
+  customer: ['monitor', 'export', 'erase'],
   execution: ['submit', 'monitor', 'wait', 'resume', 'complete', 'cancel', 'fail'],
   flow: ['open', 'consent', 'give', 'reopen', 'submit'],
   link: ['create'],
