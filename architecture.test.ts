@@ -182,6 +182,7 @@ const homes: Readonly<Record<string, string>> = {
   '@electric-sql/': 'database',
   '@fastify/busboy': 'uploads',
   '@gatehouse/sdk': 'operator',
+  '@opentelemetry/': 'lib',
   '@simplewebauthn/': 'identity',
   '@zxcvbn-ts/': 'identity',
   '@marcbachmann/cel-js': 'interpreter',

@@ -16,6 +16,7 @@ import type { Egress } from '../lib/egress.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
+import type { Tracer } from '../lib/tracing.ts';
 import type { ListRegistry } from '../lists/index-files/index.ts';
 import type { ListUpdates, UpdateTiming } from '../lists/updates/index.ts';
 import { mailboxPath } from '../messages/index.ts';
@@ -139,8 +140,11 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
   let boundPort = config.port;
   const publicUrl = () => publicUrlOf(config, boundPort);
   const onError = (err: Error) => logger.error({ err }, 'in the background');
-  const given = { ...overrides, config, clock: overrides.clock ?? systemClock, metrics, logger, nodeId };
+  const clock = overrides.clock ?? systemClock;
   try {
+    const tracer = await openConfiguredTracer(config, nodeId);
+    closing.defer(() => tracer?.close());
+    const given = { ...overrides, config, clock, metrics, tracer, logger, nodeId };
     const infrastructure = await openInfrastructure({ ...given, closing, publicUrl, onError });
     const context = assembleApp(assembleExecution(infrastructure));
     const { mailboxAccess } = context;
@@ -194,6 +198,13 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
 function mailboxUrl(publicUrl: string, access: MailboxAccess): string {
   const query = access.kind === 'token' ? `?token=${encodeURIComponent(access.token)}` : '';
   return `${publicUrl}${mailboxPath}${query}`;
+}
+
+/** The library is loaded only where traces are sent. */
+async function openConfiguredTracer({ traces }: Config, nodeId: string): Promise<Tracer | undefined> {
+  if (traces === undefined) return undefined;
+  const { openTracer } = await import('../lib/open-telemetry.ts');
+  return openTracer({ ...traces, version: serviceVersion, nodeId });
 }
 
 /** Opens the listener of the metrics where one is configured; answers its port. */

@@ -23,6 +23,7 @@ export async function listen(context: AppContext): Promise<Listener> {
       clock,
       logger,
       checkOutput,
+      tracer: context.tracer,
       onCall: (outcome) => metrics.call(outcome),
       onSigned: (use) => context.keyUses.record(use),
     },

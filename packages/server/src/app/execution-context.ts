@@ -86,6 +86,7 @@ function createInterpreter(
     clock,
     logger,
     nodeId,
+    tracer: infrastructure.tracer,
   });
 }
 
@@ -101,7 +102,7 @@ function assembleDeliveries(infrastructure: InfrastructureContext) {
     metrics.webhookAttempt(attempt);
     logFailedAttempt(logger, attempt);
   };
-  const sending = { database, masterKeys, egress, clock, onAttempt };
+  const sending = { database, masterKeys, egress, clock, tracer: infrastructure.tracer, onAttempt };
   const node = { logger, nodeId, onAbandoned: (queue: string) => metrics.abandoned(queue) };
   return {
     sending,

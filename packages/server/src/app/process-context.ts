@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts';
 import type { HttpServerSettings } from '../gateway/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Tracer } from '../lib/tracing.ts';
 import type { UpdateTiming } from '../lists/updates/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 
@@ -16,6 +17,8 @@ export interface ProcessContext {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  /** Undefined: traces are off. */
+  readonly tracer: Tracer | undefined;
   /** What ends with the process, in reverse order. */
   readonly closing: AsyncDisposableStack;
   /** Where browsers and callers reach the service; with a port of 0 known when the listener is open. */

@@ -79,6 +79,8 @@ describe('loadConfig', () => {
         providerTimeoutMs: 15_000,
         monitoredInMemory: 1_000_000,
         unfinishedFlowDays: 30,
+        siem: { http: undefined, syslog: undefined, details: 'off' },
+        traces: undefined,
         webhookLogDays: 365,
         audit: { webhookUrl: undefined, mailTo: undefined, bucket: undefined },
         messages: { mailbox: 'auto', smsPerDay: 1000, mailPerDay: 10_000 },

@@ -86,6 +86,10 @@ export interface Config {
   readonly monitoredInMemory: number;
   /** After the last link to a hosted flow has ended, until its execution is abandoned; 0: never. */
   readonly unfinishedFlowDays: number;
+  /** Where traces go; undefined = nowhere. */
+  readonly traces: { readonly url: string; readonly ratio: number } | undefined;
+  /** Where the audit log is streamed to. */
+  readonly siem: SiemConfig;
   /** Days after which inputs and answers of finished deliveries are deleted; 0 = never. */
   readonly webhookLogDays: number;
   /** Where signed heads of the audit log go each hour, beside the log. */
@@ -98,6 +102,13 @@ export interface Config {
   readonly messages: MessagesConfig;
   /** Started by `gatehouse demo`: for somebody who tries the product on their own machine. */
   readonly isDemo: boolean;
+}
+
+interface SiemConfig {
+  readonly http: { readonly url: string; readonly headers: Readonly<Record<string, string>> } | undefined;
+  readonly syslog: fields.SyslogServer | undefined;
+  /** Whether what records say in detail, which may be of a customer, leaves the store. */
+  readonly details: 'off' | 'on';
 }
 
 interface RemoteMatchConfig {
@@ -173,6 +184,8 @@ export function loadConfig(
     monitoredInMemory: read('GATEHOUSE_MONITORED_IN_MEMORY', fields.customers) ?? 1_000_000,
     unfinishedFlowDays: read('GATEHOUSE_UNFINISHED_FLOW_DAYS', fields.days) ?? 30,
     webhookLogDays: read('GATEHOUSE_WEBHOOK_LOG_DAYS', fields.days) ?? 365,
+    siem: attempt(() => readSiem(settings)) ?? { http: undefined, syslog: undefined, details: 'off' },
+    traces: attempt(() => readTraces(settings)),
     audit: attempt(() => readAudit(settings)) ?? noAudit,
     messages: attempt(() => readMessages(settings)) ?? noMessages,
     isDemo,
@@ -206,6 +219,22 @@ function readAudit(settings: Settings): Config['audit'] {
     );
   }
   return { webhookUrl: settings.read('GATEHOUSE_AUDIT_WEBHOOK_URL', fields.address), mailTo, bucket };
+}
+
+function readSiem(settings: Settings): SiemConfig {
+  const url = settings.read('GATEHOUSE_SIEM_URL', fields.address);
+  const headers = settings.read('GATEHOUSE_SIEM_HEADERS', fields.headers) ?? {};
+  return {
+    http: url === undefined ? undefined : { url, headers },
+    syslog: settings.read('GATEHOUSE_SIEM_SYSLOG', fields.syslogServer),
+    details: settings.read('GATEHOUSE_SIEM_DETAILS', fields.wordOf(['off', 'on'])) ?? 'off',
+  };
+}
+
+function readTraces(settings: Settings): Config['traces'] {
+  const url = settings.read('GATEHOUSE_OTLP_URL', fields.address);
+  const ratio = settings.read('GATEHOUSE_TRACE_RATIO', fields.share) ?? 1;
+  return url === undefined ? undefined : { url, ratio };
 }
 
 function readSecretsOfStore(

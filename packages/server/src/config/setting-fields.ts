@@ -53,6 +53,11 @@ export const customers: Field<number> = {
   parse: (submitted) => wholeNumber(submitted, 1, 100_000_000),
 };
 
+export const share: Field<number> = {
+  expected: 'a number from 0 to 1',
+  parse: (submitted) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(submitted) ? Number(submitted) : undefined),
+};
+
 export const minutes: Field<number> = {
   expected: 'a number of minutes from 5 to 1440',
   parse: (submitted) => wholeNumber(submitted, 5, 1440),
@@ -170,6 +175,24 @@ function decoded(text: string): string | undefined {
     return undefined;
   }
 }
+
+export interface SyslogServer {
+  readonly protocol: 'tls' | 'tcp';
+  readonly host: string;
+  readonly port: number;
+}
+
+export const syslogServer: Field<SyslogServer> = {
+  expected: 'tls://host:6514 or tcp://host:514',
+  parse: (submitted) => {
+    const [, protocol, host, port] =
+      /^(tls|tcp):\/\/([A-Za-z0-9.-]+|\[[0-9a-f:.]+\]):(\d+)$/.exec(submitted) ?? [];
+    if (host === undefined || port === undefined || Number(port) < 1 || Number(port) > 65_535)
+      return undefined;
+    const bare = host.replace(/^\[(.*)\]$/, '$1');
+    return { protocol: protocol as 'tls' | 'tcp', host: bare, port: Number(port) };
+  },
+};
 
 export const mailAddress: Field<string> = {
   expected: 'an e-mail address, e.g. no-reply@gatehouse.example',

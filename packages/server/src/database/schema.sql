@@ -434,6 +434,7 @@ create table execution (
   updated_at timestamp with time zone not null default now(),
   due_at timestamp with time zone,
   finished_at timestamp with time zone,
+  trace_parent text,
   constraint execution_pkey PRIMARY KEY (tenant_id, domain, execution_id)
 );
 
@@ -2438,6 +2439,7 @@ comment on column execution.created_at is 'technical';
 comment on column execution.updated_at is 'technical';
 comment on column execution.due_at is 'technical';
 comment on column execution.finished_at is 'technical';
+comment on column execution.trace_parent is 'technical';
 comment on table feed is 'exported';
 comment on column feed.url is 'technical';
 comment on column feed.title is 'technical';

@@ -26,6 +26,8 @@ export class CallRecord {
   isClientGone = false;
   /** The `Idempotency-Key` that the answer repeats. */
   idempotencyKey: string | undefined;
+  /** Of the call's span; undefined where traces are off. */
+  traceparent: string | undefined;
   /** Whether the answer is that of an earlier call of the same key. */
   isReplayed = false;
 

@@ -15,6 +15,8 @@ export interface Call<Name extends string = OperationName> {
   /** Aborted when the operation's time is up; a client that goes away does not abort its call. */
   readonly signal: AbortSignal;
   readonly receivedAt: Date;
+  /** Of the call's span; undefined where traces are off. */
+  readonly traceparent: string | undefined;
   /** Where the operation keeps keys and the call has one. */
   readonly idempotency: Idempotency | undefined;
 }

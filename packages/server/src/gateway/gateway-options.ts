@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../lib/clock.ts';
+import type { Tracer } from '../lib/tracing.ts';
 import type { Verify } from './authenticate.ts';
 import type { HandlersOf, OperationTable } from './call.ts';
 import type { CallOutcome } from './call-record.ts';
@@ -32,6 +33,8 @@ export interface GatewayOptions<Table extends OperationTable> {
   readonly state: () => GatewayState;
   /** Called once for each call, also for one that nobody waited for. */
   readonly onCall?: (outcome: CallOutcome) => void;
+  /** Undefined: traces are off. */
+  readonly tracer?: Tracer | undefined;
   /** Called with each call that a key signed, before its further checks. */
   readonly onSigned?: (use: KeyUse) => void;
   /** Checks every answer by the contract, at a cost: for tests and development. */

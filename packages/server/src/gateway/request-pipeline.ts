@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accepted } from '@gatehouse/contract';
 import { describeFault } from '../lib/json/json-fault.ts';
 import { parseStrictJson } from '../lib/json/strict-json.ts';
+import type { SpanAttributes } from '../lib/tracing.ts';
 import { authenticate } from './authenticate.ts';
 import { checkPermission, enforceKeyLimits } from './authorize.ts';
 import { ClientGone, readBody } from './body.ts';
@@ -86,7 +87,8 @@ export function createRequestPipeline<Table extends OperationTable>(options: Gat
     const json = parseStrictJson(body);
     if (!json.ok) throw new GatewayError('API_INVALID_REQUEST', { detail: describeFault(json.fault) });
     const scope = { tenantId: key.tenantId, domain };
-    const facts = { apiVersion, scope, apiKey, requestId: record.requestId, receivedAt, idempotency };
+    const { requestId, traceparent } = record;
+    const facts = { apiVersion, scope, apiKey, requestId, receivedAt, idempotency, traceparent };
     return runOperation(route, facts, json.value, runOptions); // 14
   }
 
@@ -131,8 +133,32 @@ export function createRequestPipeline<Table extends OperationTable>(options: Gat
 
   return async (arrival) => {
     const record = new CallRecord(arrival.requestId);
-    recordCall(record, await answer(arrival, record));
+    const span = options.tracer?.start('gateway call', {
+      kind: 'server',
+      parent: arrival.request.headers['traceparent'] as string | undefined,
+    });
+    record.traceparent = span?.traceparent;
+    const error = await answer(arrival, record);
+    span?.end({ attributes: spanAttributes(record), isFailed: isFault(record) });
+    recordCall(record, error);
   };
+}
+
+function spanAttributes(record: CallRecord): SpanAttributes {
+  return {
+    'gatehouse.operation': record.operation,
+    'gatehouse.request_id': record.requestId,
+    'gatehouse.tenant': record.tenantId,
+    'gatehouse.domain': record.domain,
+    'gatehouse.api_code': record.apiCode,
+    'gatehouse.business_code': record.businessCode,
+    'gatehouse.execution_id': record.executionId,
+  };
+}
+
+/** Refusals of what the caller sent are ordinary answers. */
+function isFault({ apiCode }: CallRecord): boolean {
+  return apiCode === 999_000 || (apiCode !== undefined && apiCode >= 999_400 && apiCode < 999_500);
 }
 
 /** The call's `Idempotency-Key`, for an operation that keeps such keys. */

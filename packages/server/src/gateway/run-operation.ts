@@ -14,6 +14,7 @@ export interface CallFacts {
   readonly requestId: string;
   readonly receivedAt: Date;
   readonly idempotency: Idempotency | undefined;
+  readonly traceparent: string | undefined;
 }
 
 export interface RunOptions {
@@ -74,6 +75,7 @@ class RunningCall implements Call<string> {
   readonly requestId: string;
   readonly receivedAt: Date;
   readonly idempotency: Idempotency | undefined;
+  readonly traceparent: string | undefined;
   #abort: AbortController | undefined;
   #timedOut: GatewayError | undefined;
 
@@ -85,6 +87,7 @@ class RunningCall implements Call<string> {
     this.requestId = facts.requestId;
     this.receivedAt = facts.receivedAt;
     this.idempotency = facts.idempotency;
+    this.traceparent = facts.traceparent;
   }
 
   get signal(): AbortSignal {

@@ -24,6 +24,7 @@ export interface CreatedExecution extends StoredExecution {
   readonly workflowId: string;
   readonly workflowVersion: number;
   readonly eventType: WorkflowEventType;
+  readonly traceparent: string | null;
 }
 
 /** The same as claimed for its first segment. Its fence is the row's first value; each later claim raises it. */

@@ -11,6 +11,7 @@ import {
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { Tracer } from '../lib/tracing.ts';
 import { type CreatedExecution, type ExecutionCreation, runningFromCreated } from './create-executions.ts';
 import { ExecutionWaiters } from './execution-waiters.ts';
 import type { CompiledWorkflow } from './graph.ts';
@@ -38,6 +39,7 @@ import {
   type Write,
   write,
 } from './run-types.ts';
+import { SegmentTrace } from './segment-trace.ts';
 
 /** Attempts of one segment before the execution fails: an error that survives them is a bug, not an outage. */
 const maxAttempts = 8;
@@ -67,6 +69,8 @@ export interface InterpreterOptions {
   readonly onSegmentEnd?: (end: SegmentEnd) => void;
   /** Called with each execution that was failed because the server node that claimed it died. */
   readonly onAbandoned?: (queue: string) => void;
+  /** Undefined: traces are off. */
+  readonly tracer?: Tracer | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   /** This process among the server nodes. */
@@ -104,6 +108,7 @@ export class Interpreter {
   readonly #waiters: ExecutionWaiters;
   /** Executions that this server node created and owns from the start, by the data of their first job. */
   readonly #created = new WeakMap<SegmentJob, RunningExecution>();
+  readonly #traces = new WeakMap<RunningExecution, SegmentTrace>();
   readonly #pollTimers: (capacity: number) => Promise<FetchResult<SegmentJob>>;
 
   constructor(options: InterpreterOptions) {
@@ -342,13 +347,21 @@ export class Interpreter {
   };
 
   async #walk(execution: RunningExecution): Promise<SegmentResult> {
-    const { handlers, clock } = this.#options;
+    const { handlers, clock, tracer } = this.#options;
     const workflow = await this.#options.workflow(
       execution.scope,
       execution.workflowId,
       execution.workflowVersion,
     );
-    return runSegment(execution, workflow, { handlers, clock });
+    const trace = SegmentTrace.start(tracer, execution);
+    if (trace === undefined) return runSegment(execution, workflow, { handlers, clock });
+    this.#traces.set(execution, trace);
+    try {
+      return await runSegment(execution, workflow, { handlers, clock, trace });
+    } catch (error) {
+      trace.end(undefined);
+      throw error;
+    }
   }
 
   /** Commits scope by scope; a commit that fails is tried segment by segment, so that one cannot hold up others. */
@@ -374,6 +387,26 @@ export class Interpreter {
       if (outcome.job.retryCount < maxAttempts) throw error;
       const { execution } = outcome.result;
       await this.#commitGroup([{ ...outcome, result: this.#failedPermanently(execution, error) }], queue);
+    }
+  }
+
+  async #tracedCommit<T>(group: readonly SegmentOutcome[], commit: () => Promise<T>): Promise<T> {
+    if (this.#options.tracer === undefined) return commit();
+    const traced = group.flatMap(({ result }) => {
+      const trace = this.#traces.get(result.execution);
+      return trace === undefined ? [] : [{ trace, result }];
+    });
+    for (const { trace } of traced) trace.startCommit(group.length);
+    try {
+      const written = await commit();
+      for (const { trace, result } of traced) {
+        trace.endCommit(false);
+        trace.end(result);
+      }
+      return written;
+    } catch (error) {
+      for (const { trace } of traced) trace.endCommit(true);
+      throw error;
     }
   }
 
@@ -411,7 +444,9 @@ export class Interpreter {
       enqueueNext: (tx: Tx, results: readonly SegmentResult[]) =>
         externalQueue.enqueueAll(tx, nextJobs(results)),
     };
-    const written = await commitSegments(tools, first.result.execution.scope, group);
+    const written = await this.#tracedCommit(group, () =>
+      commitSegments(tools, first.result.execution.scope, group),
+    );
     if (written.some((result) => result.nextJobId !== null)) externalQueue.wake();
     for (const { state, execution, failure } of written) {
       if (state !== 'RUNNING') onSegmentEnd?.({ state, executionId: execution.executionId });

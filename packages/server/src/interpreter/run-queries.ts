@@ -34,6 +34,7 @@ interface ClaimedRow {
   risk_reasons: string[];
   pending: Pending | null;
   watchlist_revision: number;
+  trace_parent: string | null;
 }
 
 /** SQL: the server nodes that crashed with an execution `e` in progress since its last commit, its current one included. Most have no
@@ -64,7 +65,7 @@ export async function claimSegments(
        and e.segment = w.segment and e.state = 'RUNNING' and ${crashesSeen} < ${maxCrashes}
      returning e.tenant_id, e.domain, e.execution_id, e.workflow_id, e.workflow_version, e.event_type, e.customer_id,
        c.customer_type, c.name as customer_name, c.profile, c.id_type, c.id_number, e.data, e.segment, e.fence, e.node_id, e.visits,
-       e.outputs, e.risk_score, e.risk_reasons, e.pending, t.watchlist_revision`,
+       e.outputs, e.risk_score, e.risk_reasons, e.pending, e.trace_parent, t.watchlist_revision`,
     [JSON.stringify(jobs), node],
   );
   return rows.map((row) => ({
@@ -91,6 +92,7 @@ export async function claimSegments(
     riskReasons: row.risk_reasons,
     pending: row.pending,
     watchlistRevision: row.watchlist_revision,
+    traceparent: row.trace_parent,
   }));
 }
 

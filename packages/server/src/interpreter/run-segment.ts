@@ -21,6 +21,7 @@ import type {
   Write,
 } from './run-types.ts';
 import { expressionValues } from './run-values.ts';
+import type { SegmentTrace } from './segment-trace.ts';
 
 /**
  * Runs an execution from its current node until it pauses, waits, completes or fails. Writes nothing: consecutive nodes
@@ -29,7 +30,7 @@ import { expressionValues } from './run-values.ts';
 export async function runSegment(
   execution: RunningExecution,
   workflow: CompiledWorkflow,
-  tools: { handlers: NodeHandlers; clock: Clock },
+  tools: { handlers: NodeHandlers; clock: Clock; trace?: SegmentTrace | undefined },
 ): Promise<SegmentResult> {
   const walk = new Walk(execution);
   // One budget for all expressions of the segment: many cheap ones cost as much as an expensive one.
@@ -49,6 +50,7 @@ export async function runSegment(
     }
     const startedAt = tools.clock.now();
     const handler = tools.handlers[node.type] as NodeHandler<NodeType>;
+    const span = tools.trace?.startNode(node);
     const context = {
       execution,
       values,
@@ -57,8 +59,16 @@ export async function runSegment(
       resumed: walk.resumed,
       sequence: walk.sequence,
       now: startedAt,
+      traceparent: span?.traceparent,
     };
-    const result = await handler(context, node);
+    const result = await handler(context, node).catch((error: unknown) => {
+      span?.end({ isFailed: true });
+      throw error;
+    });
+    span?.end({
+      attributes: { 'gatehouse.node.result': result.kind },
+      isFailed: result.kind === 'failed' || result.kind === 'unsuccessful',
+    });
     const times = { startedAt, finishedAt: tools.clock.now() };
     const onFailure = nextOnFailure(workflow, node.id);
     const ended = walk.recordNodeRun(node, result, { ...times, canLeadOn: onFailure !== undefined });

@@ -75,6 +75,8 @@ export interface RunningExecution {
   readonly pending: Pending | null;
   /** The revision of the tenant's watchlist when the segment was claimed. */
   readonly watchlistRevision: number;
+  /** Of the call that started it; null where traces were off, or no call did. */
+  readonly traceparent: string | null;
 }
 
 /** What a node handler receives. */
@@ -91,6 +93,8 @@ export interface NodeContext {
   /** The sequence of this node run. */
   readonly sequence: number;
   readonly now: Date;
+  /** Of the node run's span; undefined where the execution is not traced. */
+  readonly traceparent?: string | undefined;
 }
 
 /** The state of a step that waits for an end user. */

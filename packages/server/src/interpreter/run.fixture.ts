@@ -94,6 +94,7 @@ export function runningExecution(parts: Partial<RunningExecution> = {}): Running
     riskScore: null,
     riskReasons: [],
     watchlistRevision: 0,
+    traceparent: null,
     ...parts,
   };
 }

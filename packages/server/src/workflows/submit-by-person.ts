@@ -58,6 +58,13 @@ export async function submitByPerson(
   const stored = await insertExecutions(service.database, scope, { executions: [execution], creation });
   if (stored === undefined) return `the quota of ${eventType} is used up`;
   for (const one of stored)
-    service.interpreter.startCreated({ scope, workflowId, workflowVersion: version, eventType, ...one });
+    service.interpreter.startCreated({
+      traceparent: null,
+      scope,
+      workflowId,
+      workflowVersion: version,
+      eventType,
+      ...one,
+    });
   return undefined;
 }

@@ -17,6 +17,8 @@ export interface NewExecution {
   readonly apiKey: string | null;
   readonly person?: string;
   readonly requestId: string;
+  /** Of the call's span; absent where traces are off. */
+  readonly traceparent?: string | undefined;
   readonly customer: CustomerUpdate;
   readonly data: Readonly<Record<string, unknown>>;
   /** Absent: the submit has no `Idempotency-Key`. */
@@ -64,7 +66,7 @@ export async function insertExecutions(
 
 const submitted = `jsonb_to_recordset($4::jsonb) as s("executionId" uuid, "auditId" uuid, source text,
   "workflowId" text, version integer, "apiKey" text, person text, "requestId" text, "customerId" text, "customerType" text,
-  name text, profile jsonb, subject jsonb, monitored boolean, "idType" text, "idNumber" text, data jsonb`;
+  name text, profile jsonb, subject jsonb, monitored boolean, "idType" text, "idNumber" text, data jsonb, traceparent text`;
 
 const accepted = `with accepted as materialized (
   select s.* from ${submitted})
@@ -118,9 +120,9 @@ function deductUnitsSql(
        returning c.*
      ), born as (
        insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id,
-         workflow_version, api_key, request_id, customer_id, data, state, owner_node)
+         workflow_version, api_key, request_id, customer_id, data, state, owner_node, trace_parent)
        select $1, $2, "executionId", "executionId", $3, source, "workflowId", version, "apiKey", "requestId",
-         "customerId", data, 'RUNNING', $5
+         "customerId", data, 'RUNNING', $5, traceparent
        from submitted
        returning execution_id, customer_id, data
      ), billed as (

@@ -21,6 +21,7 @@ import type { CompiledWorkflow, Interpreter } from '../interpreter/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import { type Tracer, traced } from '../lib/tracing.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import { checkUploadReferences } from '../uploads/index.ts';
 import { readExecution } from './execution-queries.ts';
@@ -31,7 +32,7 @@ import {
   storeIdempotentResponse,
 } from './idempotent-submits.ts';
 import { SubmitBatches } from './submit-batches.ts';
-import { hasUnits } from './submit-queries.ts';
+import { hasUnits, type NewExecution } from './submit-queries.ts';
 import { acceptData, knownData } from './submitted-data.ts';
 import type { RouteResult, Workflows } from './workflow-routes.ts';
 
@@ -44,6 +45,8 @@ export interface SubmitService {
   readonly workflows: Workflows;
   readonly interpreter: Interpreter;
   readonly clock: Clock;
+  /** Undefined: traces are off. */
+  readonly tracer?: Tracer | undefined;
   /** Whether this process runs executions now; it may leave them to other server nodes, or not have its lists yet. */
   runsJobs(): boolean;
 }
@@ -151,7 +154,7 @@ async function submit(
   };
   const key = call.idempotency?.key;
   const wallets = followedWallets(workflow.workflow, data);
-  const stored = await service.batches.submit(call.scope, {
+  const execution: NewExecution = {
     executionId,
     auditId: newId(),
     eventType,
@@ -160,6 +163,7 @@ async function submit(
     version: route.version,
     apiKey: call.apiKey,
     requestId: call.requestId,
+    traceparent: call.traceparent,
     customer: subject
       ? customerOfSubject(subject, wallets)
       : customerOfEvent(input.data.customerId, wallets, data),
@@ -170,10 +174,26 @@ async function submit(
       answer,
       answersWithinMs: budgetMs,
     },
-  });
+  };
+  const span = {
+    kind: 'client',
+    parent: call.traceparent,
+    attributes: { 'db.system.name': 'postgresql', 'gatehouse.execution_id': executionId },
+  } as const;
+  const stored = await traced(service.tracer, ['submit transaction', span], () =>
+    service.batches.submit(call.scope, execution),
+  );
   if (stored === undefined || stored === 'keyTaken') return stored;
   const { workflowId, version: workflowVersion } = route;
-  service.interpreter.startCreated({ scope: call.scope, workflowId, workflowVersion, eventType, ...stored });
+  const traceparent = call.traceparent ?? null;
+  service.interpreter.startCreated({
+    scope: call.scope,
+    workflowId,
+    workflowVersion,
+    eventType,
+    traceparent,
+    ...stored,
+  });
   if (!stopped) return answer;
   await stopped;
   return answerInTime(service, call.scope, { answer, key });

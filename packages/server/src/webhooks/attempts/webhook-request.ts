@@ -16,6 +16,8 @@ export interface AttemptNumber {
   readonly attempt: number;
   /** Marks a test send, whose inputs are samples. */
   readonly isTest?: boolean;
+  /** Of the attempt's span: the receiver's part belongs to it. */
+  readonly traceparent?: string | undefined;
 }
 
 /** One attempt as it will be sent, before its signature. */
@@ -39,7 +41,7 @@ export type RequestResult =
 export function makeWebhookRequest(
   definition: WebhookDefinition,
   inputs: WebhookInputs,
-  { webhookId, attempt, isTest }: AttemptNumber,
+  { webhookId, attempt, isTest, traceparent }: AttemptNumber,
 ): RequestResult {
   try {
     const url = fillUrl(definition.url, inputs);
@@ -55,6 +57,9 @@ export function makeWebhookRequest(
       [webhookIdHeader, webhookId],
       [webhookAttemptHeader, String(attempt)],
       ...(isTest === true ? [[webhookTestHeader, 'true'] as const] : []),
+      ...(traceparent === undefined || names.has('traceparent')
+        ? []
+        : [['traceparent', traceparent] as const]),
       ...own,
     ];
     const bodyText = webhookBody(definition, inputs);

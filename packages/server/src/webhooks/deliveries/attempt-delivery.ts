@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Egress } from '../../lib/egress.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
+import type { Span, Tracer } from '../../lib/tracing.ts';
 import { literalHost } from '../../lib/webhook-host.ts';
 import { type AttemptResult, sendAttempt } from '../attempts/index.ts';
 import { readWebhook } from '../definitions/index.ts';
@@ -15,6 +16,8 @@ export interface SendingTools {
   readonly masterKeys: MasterKeys;
   readonly egress: Egress;
   readonly clock: Clock;
+  /** Undefined: traces are off. */
+  readonly tracer?: Tracer | undefined;
   /** Called after each attempt that was made, whatever it came to. */
   readonly onAttempt?: (attempt: AttemptFacts) => void;
 }
@@ -34,6 +37,8 @@ export interface AttemptFacts extends Scope {
   readonly ms: number | null;
 }
 
+type SpanFacts = Pick<AttemptFacts, 'webhookId' | 'deliveryId' | 'attempt' | 'tenantId' | 'domain'>;
+
 /** One attempt of a delivery that is written down as intended. */
 export interface IntendedAttempt {
   readonly deliveryId: string;
@@ -43,6 +48,8 @@ export interface IntendedAttempt {
   readonly retries: boolean;
   /** How often it got no slot at the receiver. */
   readonly postponed: number;
+  /** Of the node run that sends it; absent: what started the execution is the parent. */
+  readonly traceparent?: string | undefined;
 }
 
 export interface MadeAttempt {
@@ -94,7 +101,9 @@ export async function attemptDelivery(
   }
   const { secrets, version, allowedHosts } = webhook;
   const definition = retries ? webhook.definition : { ...webhook.definition, retry: undefined };
+  const span = startSpan(tools, intended, facts);
   const result = await sendAttempt(tools, {
+    traceparent: span?.traceparent,
     definition,
     secrets,
     inputs,
@@ -107,6 +116,10 @@ export async function attemptDelivery(
     slotOf: scope.tenantId,
   });
   const { verdict, error, response, outputs } = result;
+  span?.end({
+    attributes: { 'http.response.status_code': response?.status, 'error.type': error?.class },
+    isFailed: verdict.kind !== 'success',
+  });
   if (verdict.kind === 'notMade') return { postponedMs: postponementMs(postponed) };
   tools.onAttempt?.({
     ...facts,
@@ -129,6 +142,27 @@ export async function attemptDelivery(
     reason: error && executionReason(error, definition),
     outputs: verdict.kind === 'success' ? outputs : nothing(definition),
   };
+}
+
+/** Undefined where traces are off, or no traced call started the execution. */
+function startSpan(
+  { tracer }: SendingTools,
+  { content, traceparent }: IntendedAttempt,
+  { webhookId, deliveryId, attempt, tenantId, domain }: SpanFacts,
+): Span | undefined {
+  const parent = traceparent ?? content.traceparent;
+  if (tracer === undefined || parent === null) return undefined;
+  return tracer.start(content.kind === 'hook' ? 'decision hook' : 'webhook attempt', {
+    kind: 'client',
+    parent,
+    attributes: {
+      'gatehouse.tenant': tenantId,
+      'gatehouse.domain': domain,
+      'gatehouse.webhook': webhookId,
+      'gatehouse.delivery_id': deliveryId,
+      'gatehouse.attempt': attempt,
+    },
+  });
 }
 
 /** Classes of failures whose messages are of the answer, not of where it was asked for. */

@@ -113,13 +113,16 @@ export interface DeliveryContent {
   readonly shapeVersion: number | null;
   /** Null for a test send. */
   readonly executionId: string | null;
+  /** Of the call that started the execution; null where it is not traced. */
+  readonly traceparent: string | null;
 }
 
 /** The statement that reads what a delivery is made of. */
 export function deliveryContent(scope: Scope, deliveryId: string): Query<DeliveryContent> {
   return statement(
-    `select webhook_id as "webhookId", kind, inputs, shape_version as "shapeVersion", execution_id as "executionId"
-     from webhook_delivery where tenant_id = $1 and domain = $2 and delivery_id = $3`,
+    `select webhook_id as "webhookId", kind, inputs, shape_version as "shapeVersion", execution_id as "executionId",
+       (select e.trace_parent from execution e where e.tenant_id = $1 and e.domain = $2 and e.execution_id = d.execution_id) as traceparent
+     from webhook_delivery d where tenant_id = $1 and domain = $2 and delivery_id = $3`,
     [scope.tenantId, scope.domain, deliveryId],
   );
 }

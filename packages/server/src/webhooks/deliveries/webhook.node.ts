@@ -57,13 +57,13 @@ async function intend(context: NodeContext, node: WorkflowNodeOf<'webhook'>): Pr
 
 async function attempt(
   tools: SendingTools,
-  { execution: { scope } }: NodeContext,
+  { execution: { scope }, traceparent }: NodeContext,
   { node, standing: state }: { node: WorkflowNodeOf<'webhook'>; standing: Standing },
 ): Promise<NodeResult> {
   const { deliveryId, attempt, postponed = 0 } = state;
   const [content] = await tools.database.read(scope, deliveryContent(scope, deliveryId));
   if (!content) throw new Error(`delivery ${deliveryId} is not stored although it was intended`);
-  const intended = { deliveryId, attempt, content, retries: true, postponed };
+  const intended = { deliveryId, attempt, content, retries: true, postponed, traceparent };
   const made = await attemptDelivery(tools, scope, intended);
   if (!('record' in made)) {
     const later: Standing = { ...state, postponed: postponed + 1 };

@@ -52,6 +52,7 @@ export async function executeTestRun(
     riskReasons: [],
     pending: null,
     watchlistRevision: tools.watchlistRevision,
+    traceparent: null,
   };
   const { state, decision, riskScore, riskReasons, failure, nodeRuns } = await runSegment(
     execution,
