@@ -12,7 +12,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { ScanRunner } from '../src/quickscan/index.ts';
-import { claimScans, finishScan } from '../src/quickscan/quickscan-queries.ts';
+import { claimScans, finishScans } from '../src/quickscan/quickscan-queries.ts';
 import { Screening } from '../src/screening/index.ts';
 import { recordSegmentEnds, Workflows } from '../src/workflows/index.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -196,13 +196,26 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
       listVersions: null,
       failure: { reason: 'too slow' },
     } as const;
-    expect(await database.transaction(scope, (tx) => finishScan(tx, slow!, failed))).toBe(false);
+    const other = await client().quickscan.submit({
+      name: 'Agatha Nobody',
+      customerType: 'Individual',
+      providers: ['GLOBAL_CHECK'],
+    });
+    await database.executeSql('update gatehouse.quick_scan set owner_node = null where scan_id = $1', [
+      other.id,
+    ]);
+    const [held] = await database.operator((tx) =>
+      claimScans(tx, 'node-b', [{ ...scope, scanId: other.id }]),
+    );
+    const ended = [slow!, held!].map((scan) => ({ scan, outcome: failed }));
+    const written = await database.transaction(scope, (tx) => finishScans(tx, scope, ended));
+    expect(written.map(({ scan }) => scan.scanId)).toEqual([other.id]);
     expect(await client().quickscan.detail(scanId)).toMatchObject({ status: 'DONE', totalHits: 1 });
     const { rows } = await database.executeSql(
       `select sum(units)::int as units, (select quick_scan_used from gatehouse.tenant where tenant_id = $1) as used
        from gatehouse.usage_ledger where tenant_id = $1 and kind like 'credit%'`,
       [tenant.id],
     );
-    expect(rows).toEqual([{ units: 1, used: 1 }]);
+    expect(rows).toEqual([{ units: 2, used: 2 }]);
   });
 });

@@ -8,7 +8,7 @@ import type { Scope } from '../lib/scope.ts';
 import { Mailbox, Messages } from '../messages/index.ts';
 import { OneTimeCodes } from '../messages/one-time-codes/index.ts';
 import { isMonitored, Monitoring, recordScreenings } from '../monitoring/index.ts';
-import { ScanRunner } from '../quickscan/index.ts';
+import { ScanBatches, ScanRunner } from '../quickscan/index.ts';
 import { MatchingApi, Screening } from '../screening/index.ts';
 import { ApiKeys } from '../tenants/index.ts';
 import { WebhookDefinitions } from '../webhooks/definitions/index.ts';
@@ -173,7 +173,8 @@ function assembleScans(infrastructure: InfrastructureContext, screening: Screeni
     nodeId,
     onFinished: (state) => metrics.scanFinished(state),
   });
-  return { feeds, search, remote, scanQueues, scans };
+  const scanBatches = new ScanBatches({ database, queues: scanQueues, nodeId });
+  return { feeds, search, remote, scanBatches, scans };
 }
 
 function watchCustomers(infrastructure: InfrastructureContext, interpreter: Interpreter): Monitoring {

@@ -31,7 +31,7 @@ export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDef
   outside: { batchSize: 64, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
   hook: { batchSize: 64, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
   requested: { batchSize: 16, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
-  quickscan: { batchSize: 8, consumers: 2, expireInSeconds: 30, retryLimit: 1000 },
+  quickscan: { batchSize: 32, consumers: 2, expireInSeconds: 30, retryLimit: 1000 },
   quickscanOutside: { batchSize: 64, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
   // Mail servers refuse many connections at a time.
   message: { batchSize: 16, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },

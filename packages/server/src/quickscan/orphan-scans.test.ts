@@ -4,7 +4,8 @@ import { stores } from '../database/stores.fixture.ts';
 import { Jobs, jobSchema, maxCrashes, poisonReason, quarantineCrashes } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
-import { claimScans, insertScan, type ScanJob } from './quickscan-queries.ts';
+import { claimScans, type ScanJob } from './quickscan-queries.ts';
+import { ScanBatches } from './scan-batches.ts';
 import type { EngineTools } from './scan-engines.ts';
 import { ScanRunner } from './scan-runner.ts';
 
@@ -15,6 +16,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
   let database: OpenDatabase;
   let jobs: Jobs<{ quickscan: ScanJob; quickscanOutside: ScanJob }>;
   let runner: ScanRunner;
+  let batches: ScanBatches;
   const finished: string[] = [];
 
   beforeEach(async () => {
@@ -23,9 +25,14 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     const logger = createLogger('silent');
     const definition = { batchSize: 10, consumers: 1, expireInSeconds: 20, retryLimit: 10 };
     jobs = await Jobs.open(database, { quickscan: definition, quickscanOutside: definition }, { logger });
+    const queues = {
+      quickscan: jobs.queue('quickscan'),
+      quickscanOutside: jobs.queue('quickscanOutside'),
+    };
+    batches = new ScanBatches({ database, queues, nodeId: 'node-z' });
     runner = new ScanRunner({
       database,
-      queues: { quickscan: jobs.queue('quickscan'), quickscanOutside: jobs.queue('quickscanOutside') },
+      queues,
       // Nothing is scanned here.
       tools: {} as EngineTools,
       logger,
@@ -47,17 +54,16 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
 
   async function submit(): Promise<string> {
     const scanId = newId();
-    await database.transaction(scope, async (tx) => {
-      const subject = { name: 'Jane Example', customerType: 'Individual' } as const;
-      await insertScan(tx, scope, {
-        scanId,
-        subject,
-        engines,
-        description: undefined,
-        apiKey: 'ak_test',
-        requestId: 'r',
-      });
-      await jobs.queue('quickscan').enqueue(tx, { id: scanId, data: { ...scope, scanId } });
+    await batches.accept({
+      scope,
+      queue: 'quickscan',
+      scanId,
+      subject: { name: 'Jane Example', customerType: 'Individual' },
+      engines,
+      paidEngines: [],
+      description: undefined,
+      apiKey: 'ak_test',
+      requestId: 'r',
     });
     return scanId;
   }
@@ -120,7 +126,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
       failure: { reason: poisonReason },
       used: 4,
       returned: ['creditReturned -1'],
-      acts: ['quickscan.failed'],
+      acts: ['quickscan.submit', 'quickscan.failed'],
     });
     expect(await die('node-x', poison)).toBe(0);
   });

@@ -1,6 +1,6 @@
 import type { Engine, EngineChoice, ScanState, WireHit } from '@gatehouse/contract';
 import type { EntityJoin } from '@gatehouse/matching';
-import { type Database, insertInto, statement, type Tx } from '../database/database.ts';
+import { type Database, statement, type Tx } from '../database/database.ts';
 import { isOwnerDead } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -27,24 +27,6 @@ export interface NewScan {
   readonly apiKey: string | null;
   readonly requestedBy?: string;
   readonly requestId: string;
-}
-
-export async function insertScan(tx: Tx, scope: Scope, scan: NewScan): Promise<void> {
-  await tx.run(
-    insertInto('quick_scan', {
-      tenant_id: scope.tenantId,
-      domain: scope.domain,
-      scan_id: scan.scanId,
-      job_id: scan.scanId,
-      state: 'RUNNING',
-      subject: JSON.stringify(scan.subject),
-      engines: JSON.stringify(scan.engines),
-      description: scan.description ?? null,
-      api_key: scan.apiKey,
-      requested_by: scan.requestedBy ?? null,
-      request_id: scan.requestId,
-    }),
-  );
 }
 
 /** Reads a scan of this scope; undefined for every other id. */
@@ -165,40 +147,52 @@ export interface ScanOutcome {
   readonly failure: { readonly engine?: Engine; readonly reason: string } | null;
 }
 
-/** Writes how a scan ended, with its hits; false when another server node took it over and nothing was written. */
-export async function finishScan(tx: Tx, scan: ClaimedScan, outcome: ScanOutcome): Promise<boolean> {
-  const { tenantId, domain } = scan.scope;
-  const hits = Object.entries(outcome.hits).flatMap(([engine, list]) =>
-    list.map((hit, position) => ({ engine, position, hit })),
+/** A scan with how it ended. */
+export interface EndedScan {
+  readonly scan: ClaimedScan;
+  readonly outcome: ScanOutcome;
+}
+
+/** Writes how scans of one scope ended, with their hits. Returns those that no other server node took over. */
+export async function finishScans(tx: Tx, scope: Scope, ended: readonly EndedScan[]): Promise<EndedScan[]> {
+  const rows = ended.map(({ scan: { scanId, fence }, outcome: { hits, joins, ...outcome } }) => {
+    const counts = Object.entries(hits).map(([engine, list]) => [engine, list.length] as const);
+    const totalHits = counts.reduce((sum, [, count]) => sum + count, 0);
+    return {
+      scanId,
+      fence,
+      ...outcome,
+      totalHits,
+      hitCounts: Object.fromEntries(counts),
+      joins: joins ?? [],
+    };
+  });
+  const finished = await tx.sql<{ scanId: string }>(
+    `update quick_scan s set state = r.state, total_hits = r."totalHits", hit_counts = r."hitCounts",
+       list_versions = r."listVersions", failure = r.failure, joins = r.joins, owner_node = null, job_id = null, finished_at = now()
+     from json_to_recordset($3::json) as r("scanId" uuid, fence integer, state text, "totalHits" integer, "hitCounts" json,
+       "listVersions" jsonb, failure jsonb, joins jsonb)
+     where s.tenant_id = $1 and s.domain = $2 and s.scan_id = r."scanId" and s.fence = r.fence and s.state = 'RUNNING'
+     returning s.scan_id as "scanId"`,
+    [scope.tenantId, scope.domain, JSON.stringify(rows)],
   );
-  const counts = Object.fromEntries(
-    Object.entries(outcome.hits).map(([engine, list]) => [engine, list.length]),
+  const held = new Set(finished.map(({ scanId }) => scanId));
+  const own = ended.filter(({ scan }) => held.has(scan.scanId));
+  await insertHits(tx, scope, own);
+  return own;
+}
+
+async function insertHits(tx: Tx, scope: Scope, ended: readonly EndedScan[]): Promise<void> {
+  const hits = ended.flatMap(({ scan: { scanId }, outcome }) =>
+    Object.entries(outcome.hits).flatMap(([engine, list]) =>
+      list.map((hit, position) => ({ scanId, engine, position, hit })),
+    ),
   );
-  const finished = await tx.sql(
-    `update quick_scan set state = $5, total_hits = $6, hit_counts = $7, list_versions = $8, failure = $9, joins = $10,
-       owner_node = null, job_id = null, finished_at = now()
-     where tenant_id = $1 and domain = $2 and scan_id = $3 and fence = $4 and state = 'RUNNING' returning 1`,
-    [
-      tenantId,
-      domain,
-      scan.scanId,
-      scan.fence,
-      outcome.state,
-      hits.length,
-      JSON.stringify(counts),
-      JSON.stringify(outcome.listVersions ?? null),
-      outcome.failure === null ? null : JSON.stringify(outcome.failure),
-      JSON.stringify(outcome.joins ?? []),
-    ],
+  if (hits.length === 0) return;
+  await tx.sql(
+    `insert into quick_scan_hit (tenant_id, domain, scan_id, engine, position, hit)
+     select $1, $2, h."scanId", h.engine, h.position, h.hit
+     from json_to_recordset($3::json) as h("scanId" uuid, engine text, position integer, hit json)`,
+    [scope.tenantId, scope.domain, JSON.stringify(hits)],
   );
-  if (finished.length === 0) return false;
-  if (hits.length > 0) {
-    await tx.sql(
-      `insert into quick_scan_hit (tenant_id, domain, scan_id, engine, position, hit)
-       select $1, $2, $3, h.engine, h.position, h.hit
-       from json_to_recordset($4::json) as h(engine text, position integer, hit json)`,
-      [tenantId, domain, scan.scanId, JSON.stringify(hits)],
-    );
-  }
-  return true;
 }

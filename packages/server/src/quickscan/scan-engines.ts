@@ -10,6 +10,7 @@ import {
   quickScanSubject,
   type RemoteResponse,
   type Screening,
+  type ScreeningResponse,
   ScreeningTimedOut,
   wireHits,
 } from '../screening/index.ts';
@@ -85,9 +86,11 @@ export function startEngines(
   const snapshot = tools.screening.activeLists();
   // Several engines may search the hosted data set; one question serves them all.
   const queryRemote = (remote: MatchingApi) => (answer ??= remote.match(subject, limits));
+  let screened: Promise<ScreeningResponse> | undefined;
+  const screenOnce = () => (screened ??= screenLists(tools, task, { subject, snapshot }));
   const findings = (engine: Engine): Promise<EngineFinding> => {
     if (engine === 'INTERNET_SEARCH') return searchInternet(tools, task);
-    const lists = searchLists(tools, task, { engine, subject, snapshot });
+    const lists = searchLists(task, engine, screenOnce());
     const { remote } = tools;
     if (remote?.serves(engine) !== true) return lists;
     const hosted = searchHosted(tools, task, { engine, subject, answer: queryRemote(remote) });
@@ -127,32 +130,42 @@ async function searchInternet(tools: EngineTools, task: EngineTask): Promise<Eng
   return { kind: 'found', hits, record: { settings, providers, ...(skipped.length > 0 && { skipped }) } };
 }
 
-interface ListTask {
+interface HostedTask {
   readonly engine: ListEngine;
   readonly subject: Subject;
 }
 
-async function searchLists(
+/** All list engines of a scan by one message to a screening thread. */
+function screenLists(
   { screening }: EngineTools,
   task: EngineTask,
-  { engine, subject, snapshot }: ListTask & { readonly snapshot: ListSnapshot | undefined },
+  { subject, snapshot }: { readonly subject: Subject; readonly snapshot: ListSnapshot | undefined },
+): Promise<ScreeningResponse> {
+  const { INTERNET_SEARCH: _, ...engines } = task.engines;
+  return screening.screen({
+    scope: task.scope,
+    watchlistRevision: task.watchlistRevision,
+    subjects: [subject],
+    engines,
+    timeoutMs: listTimeoutMs,
+    signal: task.signal,
+    snapshot,
+  });
+}
+
+async function searchLists(
+  task: EngineTask,
+  engine: ListEngine,
+  screened: Promise<ScreeningResponse>,
 ): Promise<EngineFinding> {
   try {
-    const { engineVersion, listVersions, results } = await screening.screen({
-      scope: task.scope,
-      watchlistRevision: task.watchlistRevision,
-      subjects: [subject],
-      engines: { [engine]: task.engines[engine] },
-      timeoutMs: listTimeoutMs,
-      signal: task.signal,
-      snapshot,
-    });
+    const { engineVersion, listVersions, results } = await screened;
     const result = results[0]?.[engine];
     const hits = wireHits(engine, result?.hits ?? []);
     const record = {
       settings: task.engines[engine],
       engineVersion,
-      lists: listVersions,
+      lists: engine === 'WATCHLIST' ? listVersions : published(listVersions),
       ...(result?.capped && { capped: true as const }),
     };
     return { kind: 'found', hits, record };
@@ -162,10 +175,18 @@ async function searchLists(
   }
 }
 
+/** Without the tenant's own list, which only its engine searches. */
+function published({
+  watchlist: _watchlist,
+  ...versions
+}: Readonly<Record<string, string>>): Record<string, string> {
+  return versions;
+}
+
 async function searchHosted(
   { screening }: EngineTools,
   task: EngineTask,
-  { engine, subject, answer }: ListTask & { answer: Promise<RemoteResponse> },
+  { engine, subject, answer }: HostedTask & { answer: Promise<RemoteResponse> },
 ): Promise<EngineFinding> {
   const outcome = await answer;
   if (outcome.kind === 'failed') return outcome;

@@ -1,16 +1,18 @@
 import { consumesCredit, type Engine, type WireHit } from '@gatehouse/contract';
 import type { EntityJoin } from '@gatehouse/matching';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudits } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isRetryable } from '../database/index.ts';
 import { type Job, type JobQueue, poisonReason } from '../jobs/index.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Scope } from '../lib/scope.ts';
 import { recordUsage, refundCredits } from '../tenants/index.ts';
 import { requeueScans, type ScanQueues } from './orphan-scans.ts';
 import {
   type ClaimedScan,
   claimScans,
-  finishScan,
+  type EndedScan,
+  finishScans,
   type ScanJob,
   type ScanOutcome,
 } from './quickscan-queries.ts';
@@ -32,36 +34,61 @@ export interface ScanRunnerOptions {
 /** Does quick scans: each ends DONE or FAILED, whatever dies meanwhile; a failed one gives its credits back. */
 export class ScanRunner {
   readonly #options: ScanRunnerOptions;
+  /** Scans that this server node accepted and owns from the start, by the data of their first job. */
+  readonly #accepted = new WeakMap<ScanJob, ClaimedScan>();
 
   constructor(options: ScanRunnerOptions) {
     this.#options = options;
   }
 
-  /** Does jobs of one of the queues. */
+  /** Call it after the commit of a new scan: this server node starts it at once, without a claim. */
+  startAccepted(queue: keyof ScanQueues, scan: ClaimedScan): void {
+    const { scope, scanId } = scan;
+    const job = { id: scanId, data: { tenantId: scope.tenantId, domain: scope.domain, scanId } };
+    this.#accepted.set(job.data, scan);
+    this.#options.queues[queue].start(job);
+  }
+
+  /** Does jobs of one of the queues: claims, scans concurrently, commits together by scope. */
   async run(queue: keyof ScanQueues, batch: readonly Job<ScanJob>[]): Promise<void> {
+    const fetched = batch.filter((job) => !this.#accepted.has(job.data));
+    const taken = fetched.length === 0 ? [] : await this.#claim(queue, fetched);
+    // One that was fetched from the store as well has to be claimed.
+    const claimed = new Set(fetched.map(({ data }) => data.scanId));
+    const accepted = batch.flatMap(({ data }) => this.#accepted.get(data) ?? []);
+    const own = accepted.filter(({ scanId }) => !claimed.has(scanId));
+    const byScan = new Map([...batch, ...fetched].map((job) => [job.data.scanId, job]));
+    const failures: unknown[] = [];
+    const ended = await Promise.all(
+      [...own, ...taken].map(async (scan) => {
+        const job = byScan.get(scan.scanId)!;
+        try {
+          return { scan, job, outcome: await this.#runOne(scan, job) };
+        } catch (error) {
+          return void failures.push(error);
+        }
+      }),
+    );
+    const finished = ended.filter((one) => one !== undefined);
+    failures.push(...(await this.#commit(queue, finished)));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} of ${batch.length} scans failed`);
+  }
+
+  /** Claims the scans of jobs; jobs without one to claim are finished. */
+  #claim(queue: keyof ScanQueues, jobs: readonly Job<ScanJob>[]): Promise<readonly ClaimedScan[]> {
     const { database, queues, nodeId } = this.#options;
-    const byScan = new Map(batch.map((job) => [job.data.scanId, job]));
-    const taken = await database.operator(async (tx) => {
+    return database.operator(async (tx) => {
       const scans = await claimScans(
         tx,
         nodeId,
-        batch.map((job) => job.data),
+        jobs.map((job) => job.data),
       );
       const live = new Set(scans.map((scan) => scan.scanId));
-      await queues[queue].finish(
-        tx,
-        batch.filter((job) => !live.has(job.data.scanId)).map((job) => job.id),
-      );
+      const stale = jobs.filter((job) => !live.has(job.data.scanId)).map((job) => job.id);
+      await queues[queue].finish(tx, stale);
       return scans;
     });
-    const results = await Promise.allSettled(
-      taken.map((scan) => this.#runOne(scan, { queue, job: byScan.get(scan.scanId) })),
-    );
-    const failures = results
-      .filter((result) => result.status === 'rejected')
-      .map((result) => result.reason as unknown);
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} of ${batch.length} scans failed`);
   }
 
   /**
@@ -76,20 +103,21 @@ export class ScanRunner {
     );
     for (const scan of poisoned) {
       logger.error({ scanId: scan.scanId }, 'a quick scan was abandoned: the node that claimed it crashed');
-      await this.#finish(scan, failed(poisonReason));
+      await this.#commitGroup([{ scan, outcome: failed(poisonReason) }]);
     }
     if (requeued > 0) for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
     return areHeldBack;
   }
 
-  async #runOne(scan: ClaimedScan, work: ScanWork): Promise<void> {
-    const outcome = await this.#scan(scan).catch((error: unknown) => {
+  async #runOne(scan: ClaimedScan, job: Job<ScanJob>): Promise<ScanOutcome> {
+    try {
+      return await this.#scan(scan);
+    } catch (error) {
       // While the store is away nothing can be said of the scan itself.
-      if (isRetryable(error) || (work.job?.retryCount ?? 0) + 1 < maxAttempts) throw error;
+      if (isRetryable(error) || job.retryCount + 1 < maxAttempts) throw error;
       this.#options.logger.error({ err: error, scanId: scan.scanId }, 'a quick scan failed permanently');
       return failed(`an internal error, the same at each of ${maxAttempts} attempts`);
-    });
-    await this.#finish(scan, outcome, work);
+    }
   }
 
   /** All engines side by side. The first that fails ends the others' work: the scan is lost (docs/interface.md 4). */
@@ -135,27 +163,59 @@ export class ScanRunner {
     return best.size < 2 ? [] : this.#options.tools.screening.joinHits(scan, [...best.values()]);
   }
 
-  async #finish(scan: ClaimedScan, outcome: ScanOutcome, work?: ScanWork): Promise<void> {
+  /** What cannot be committed together may be alone: one scan must not fail another. Returns the failures. */
+  async #commit(queue: keyof ScanQueues, ended: readonly EndedJob[]): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    const groups = Map.groupBy(ended, ({ scan: { scope } }) =>
+      JSON.stringify([scope.tenantId, scope.domain]),
+    );
+    for (const group of groups.values()) {
+      try {
+        await this.#commitGroup(group, queue);
+      } catch (error) {
+        if (group.length === 1 || isRetryable(error)) failures.push(error);
+        else
+          for (const one of group)
+            await this.#commitGroup([one], queue).catch((failure: unknown) => failures.push(failure));
+      }
+    }
+    return failures;
+  }
+
+  async #commitGroup(
+    ended: readonly (EndedScan & Partial<Pick<EndedJob, 'job'>>)[],
+    queue?: keyof ScanQueues,
+  ): Promise<void> {
     const { database, queues, onFinished } = this.#options;
-    const isOurs = await database.transaction(scan.scope, async (tx) => {
-      if (!(await finishScan(tx, scan, outcome))) return false;
-      if (outcome.state === 'FAILED') await refund(tx, scan);
-      await recordAudit(tx, scan.scope, {
-        actor: { kind: 'system', id: 'quickscan' },
-        act: outcome.state === 'DONE' ? 'quickscan.done' : 'quickscan.failed',
-        object: { kind: 'quickscan', id: scan.scanId },
-        detail: { listVersions: outcome.listVersions, failure: outcome.failure },
-      });
-      if (work?.job) await queues[work.queue].finish(tx, [work.job.id]);
-      return true;
+    const { scope } = ended[0]!.scan;
+    const own = await database.transaction(scope, async (tx) => {
+      const written = await finishScans(tx, scope, ended);
+      await refund(
+        tx,
+        scope,
+        written.filter(({ outcome }) => outcome.state === 'FAILED').map(({ scan }) => scan),
+      );
+      await recordAudits(
+        tx,
+        scope,
+        written.map(({ scan: { scanId }, outcome: { state, listVersions, failure } }) => ({
+          actor: { kind: 'system', id: 'quickscan' },
+          act: state === 'DONE' ? 'quickscan.done' : 'quickscan.failed',
+          object: { kind: 'quickscan', id: scanId },
+          detail: { listVersions, failure },
+        })),
+      );
+      const done = new Set(written.map(({ scan }) => scan.scanId));
+      const jobs = ended.filter(({ scan }) => done.has(scan.scanId)).flatMap(({ job }) => job?.id ?? []);
+      if (queue !== undefined) await queues[queue].finish(tx, jobs);
+      return written;
     });
-    if (isOurs) onFinished?.(outcome.state);
+    for (const { outcome } of own) onFinished?.(outcome.state);
   }
 }
 
-interface ScanWork {
-  readonly queue: keyof ScanQueues;
-  readonly job: Job<ScanJob> | undefined;
+interface EndedJob extends EndedScan {
+  readonly job: Job<ScanJob>;
 }
 
 /** Leaves the waiting for the other engines; becomes the scan's outcome at once. */
@@ -183,22 +243,19 @@ function summaryOf(engines: Partial<Record<Engine, EngineRecord>>): unknown {
   return { ...(engineVersion !== undefined && { engineVersion }), lists, engines };
 }
 
-/** In the transaction that ends the scan, and only there: exactly once. */
-async function refund(tx: Tx, scan: ClaimedScan): Promise<void> {
-  const paid = (Object.keys(scan.engines) as Engine[]).filter(consumesCredit);
-  if (paid.length === 0) return;
-  await refundCredits(tx, scan.scope, paid.length);
-  await recordUsage(
-    tx,
-    scan.scope,
-    paid.map((engine) => ({
-      reference: scan.scanId,
+/** In the transaction that ends the scans, and only there: exactly once. */
+async function refund(tx: Tx, scope: Scope, scans: readonly ClaimedScan[]): Promise<void> {
+  const returned = scans.flatMap(({ scanId, engines, apiKey }) =>
+    (Object.keys(engines) as Engine[]).filter(consumesCredit).map((engine) => ({
+      reference: scanId,
       kind: 'creditReturned',
       unit: engine,
       units: -1,
-      ...(scan.apiKey === null ? {} : { apiKey: scan.apiKey }),
+      ...(apiKey === null ? {} : { apiKey }),
     })),
   );
+  await refundCredits(tx, scope, returned.length);
+  await recordUsage(tx, scope, returned);
 }
 
 function failed(reason: string): ScanOutcome {

@@ -6,21 +6,22 @@ import {
   type ProviderSettings,
   phrase,
 } from '@gatehouse/contract';
-import { type Actor, recordAudit } from '../audit/index.ts';
+import type { Actor } from '../audit/index.ts';
 import type { Database } from '../database/database.ts';
 import type { InternetSearch } from '../internet-search/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MatchingApi } from '../screening/index.ts';
-import { deductCredits, recordUsage, type TenantDirectory } from '../tenants/index.ts';
-import type { ScanQueues } from './orphan-scans.ts';
-import { insertScan, type ScanSubject } from './quickscan-queries.ts';
-import { queueOf } from './scan-runner.ts';
+import type { TenantDirectory } from '../tenants/index.ts';
+import type { ScanSubject } from './quickscan-queries.ts';
+import type { ScanBatches } from './scan-batches.ts';
+import { queueOf, type ScanRunner } from './scan-runner.ts';
 
 export interface ScanTools {
   readonly database: Database;
   readonly tenants: TenantDirectory;
-  readonly scanQueues: ScanQueues;
+  readonly scanBatches: ScanBatches;
+  readonly scans: ScanRunner;
   readonly search: InternetSearch;
   /** Undefined where no hosted data set is plugged in. */
   readonly remote: MatchingApi | undefined;
@@ -65,46 +66,24 @@ export async function startScan(
   }
   if (service.tenants.tenant(scope.tenantId)?.billingBlocked) return { kind: 'billingBlocked' };
   if (!service.listsReady()) return { kind: 'listsNotLoaded' };
-  const apiKey = actor.kind === 'api_key' ? actor.id : null;
   const engines = chooseEngines(request.engines, request.settings);
   const paid = (Object.keys(engines) as Engine[]).filter(consumesCredit);
-  const queue = service.scanQueues[queueOf(engines, service.remote)];
-  const scanId = newId();
-  const job = { id: scanId, data: { tenantId: scope.tenantId, domain: scope.domain, scanId } };
-  const accepted = await service.database.transaction(scope, async (tx) => {
-    if (paid.length > 0 && !(await deductCredits(tx, scope, paid.length))) return false;
-    await insertScan(tx, scope, {
-      scanId,
-      subject: request.subject,
-      engines,
-      description: request.description,
-      apiKey,
-      ...(actor.kind === 'user' ? { requestedBy: actor.id } : {}),
-      requestId,
-    });
-    await recordUsage(
-      tx,
-      scope,
-      paid.map((engine) => ({
-        reference: scanId,
-        kind: 'credit',
-        unit: engine,
-        units: 1,
-        ...(apiKey === null ? {} : { apiKey }),
-      })),
-    );
-    await recordAudit(tx, scope, {
-      actor,
-      act: 'quickscan.submit',
-      object: { kind: 'quickscan', id: scanId },
-      detail: { engines, requestId },
-    });
-    await queue.enqueue(tx, { ...job, local: true });
-    return true;
+  const queue = queueOf(engines, service.remote);
+  const accepted = await service.scanBatches.accept({
+    scope,
+    queue,
+    scanId: newId(),
+    subject: request.subject,
+    engines,
+    paidEngines: paid,
+    description: request.description,
+    apiKey: actor.kind === 'api_key' ? actor.id : null,
+    ...(actor.kind === 'user' ? { requestedBy: actor.id } : {}),
+    requestId,
   });
-  if (!accepted) return { kind: 'noCredits', needed: paid.length };
-  queue.start(job);
-  return { kind: 'begun', scanId };
+  if (accepted === undefined) return { kind: 'noCredits', needed: paid.length };
+  service.scans.startAccepted(queue, accepted);
+  return { kind: 'begun', scanId: accepted.scanId };
 }
 
 /** Why a scan was not begun for want of credits, for who asked. */

@@ -91,7 +91,7 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
         fc.array(step, { maxLength: 12 }),
         fc.boolean(),
         async (before, meanwhile, isUpgrade) => {
-          await database.executeSql('truncate gatehouse.usage_ledger, gatehouse.daily_usage');
+          await database.executeSql('delete from gatehouse.usage_ledger; delete from gatehouse.daily_usage');
           // Of an older version the ledger has entries that nothing summed.
           await database.executeSql(
             `update gatehouse.usage_backlog set summed_from = ${isUpgrade ? "'infinity'" : "'-infinity'"}`,
@@ -104,13 +104,13 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
           await Promise.all([mergeDailyUsage(database), sumOlderUsage(database), mergeDailyUsage(database)]);
           while (await sumOlderUsage(database));
           expect(await read()).toEqual(await ledger());
-          await database.executeSql('truncate gatehouse.usage_ledger');
+          await database.executeSql('delete from gatehouse.usage_ledger');
           const summed = await read();
           await mergeDailyUsage(database);
           expect(await read()).toEqual(summed);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 

@@ -33,7 +33,7 @@ const usageSql = `
 
 /**
  * Merges rows of one day, key and unit into one. Any number of server nodes may do it at once: what each inserts is the sum of
- * what it deleted. Answers whether there are more.
+ * what it deleted. Returns whether there are more.
  */
 export async function mergeDailyUsage(database: Database): Promise<boolean> {
   const [merged] = await database.operator((tx) =>
@@ -61,7 +61,7 @@ export async function mergeDailyUsage(database: Database): Promise<boolean> {
 }
 
 /**
- * Adds an hour of a ledger that is older than the sums. Answers whether there is more. The lock keeps entries of that hour
+ * Adds an hour of a ledger that is older than the sums. Returns whether there is more. The lock keeps entries of that hour
  * from being written meanwhile.
  */
 export function sumOlderUsage(database: Database): Promise<boolean> {

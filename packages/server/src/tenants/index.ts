@@ -11,7 +11,7 @@ export { StoredKeyLimits } from './key-limits.ts';
 export { KeyUsage } from './key-uses.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
 export { quotaConsoleHandlers } from './quota-console-handlers.ts';
-export { deductCredits, recordUsage, refundCredits } from './quotas.ts';
+export { recordUsage, refundCredits } from './quotas.ts';
 export {
   apiKeySecretContext,
   codeAddressContext,

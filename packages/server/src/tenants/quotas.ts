@@ -1,32 +1,5 @@
-import type { EventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-
-/**
- * Units that a tenant was granted, taken by conditional statements inside the caller's transaction: never more
- * than granted under any concurrency, and given back by a rollback.
- */
-
-/** Takes one unit of an event type's quota; false when none is left (interface specification 6.1). */
-export async function deductEventUnit(tx: Tx, scope: Scope, eventType: EventType): Promise<boolean> {
-  const taken = await tx.sql(
-    `update event_quota set used = used + 1
-     where tenant_id = $1 and event_type = $2 and used < granted returning 1`,
-    [scope.tenantId, eventType],
-  );
-  return taken.length > 0;
-}
-
-/** Takes `credits` quick-scan credits in one step or none; false when fewer are left (docs/interface.md 4). */
-export async function deductCredits(tx: Tx, scope: Scope, credits: number): Promise<boolean> {
-  if (credits === 0) return true;
-  const taken = await tx.sql(
-    `update tenant set quick_scan_used = quick_scan_used + $2
-     where tenant_id = $1 and quick_scan_granted - quick_scan_used >= $2 returning 1`,
-    [scope.tenantId, credits],
-  );
-  return taken.length > 0;
-}
 
 /**
  * Gives back credits that the same thing took before. The caller's transaction makes sure that it happens once,
