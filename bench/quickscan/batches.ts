@@ -30,7 +30,7 @@ try {
       await start(name, undefined),
       ...(clone === undefined ? [] : [await start(name, clone)]),
     ];
-    const figures = services.map(() => ({ submits: [] as number[], ...emptyFigures() }));
+    const figures = services.map(() => emptyFigures());
     for (let round = -1; round < rounds; round += 1) {
       for (const [index, service] of services.entries()) {
         const own = await measure(service);
@@ -63,7 +63,7 @@ try {
 }
 
 function emptyFigures(): Record<string, number[]> {
-  return Object.fromEntries(Object.keys(choices).map((label) => [label, []]));
+  return Object.fromEntries(['submits', ...Object.keys(choices)].map((label) => [label, []]));
 }
 
 function text(values: readonly number[], digits: number): string {
