@@ -52,6 +52,7 @@ export const picturedPages: Readonly<Record<string, readonly Picture[]>> = {
     at('dialog-keys', '', { prepare: (page) => page.keyboard.press('?').then(() => dialog(page)) }),
   ],
   '/erasures': [at('erasures', 'erasures')],
+  '/retention': [at('retention', 'retention')],
   '/cases': [at('cases', 'cases?view=open'), at('cases-all', 'cases?view=all')],
   '/cases/$domain/$caseNo': [
     { name: 'case', path: ({ openCase }) => caseAt(openCase) },

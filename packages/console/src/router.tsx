@@ -107,6 +107,12 @@ const erasures = createRoute({
   component: lazyRouteComponent(() => import('./erasure/erasures-page.tsx'), 'ErasuresPage'),
 });
 
+const retention = createRoute({
+  getParentRoute: () => root,
+  path: '/retention',
+  component: lazyRouteComponent(() => import('./retention/retention-page.tsx'), 'RetentionPage'),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
@@ -220,6 +226,7 @@ export const router = createRouter({
     figures,
     rulings,
     erasures,
+    retention,
     webhooks,
     oneWebhook,
     oneDelivery,

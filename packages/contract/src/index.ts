@@ -33,6 +33,7 @@ export {
 } from './phrases/index.ts';
 export { phraseOfRule, ruleText } from './phrases/rule-text.ts';
 export * from './reference/index.ts';
+export * from './retention.ts';
 export * from './stated-ownership.ts';
 export * from './states.ts';
 export * from './subject.ts';

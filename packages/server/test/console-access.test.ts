@@ -188,6 +188,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
         'cases.read',
         'customers.read',
         'erasures.read',
+        'retention.read',
         'executions.read',
         'executions.readRaw',
         'uploads.read',

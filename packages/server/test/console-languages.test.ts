@@ -15,6 +15,7 @@ const convertedPages = [
   { path: 'people', name: 'boss' },
   { path: 'usage', name: 'boss' },
   { path: 'erasures', name: 'boss' },
+  { path: 'retention', name: 'boss' },
   { path: 'watchlist', name: 'boss' },
   { path: 'webhooks', name: 'boss' },
   { path: 'webhooks/new', name: 'boss' },

@@ -80,6 +80,7 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
     await owner.make(callOf('cases.saveView', seeds));
     await owner.make(callOf('erasures.request', seeds));
     await owner.make(callOf('holds.place', seeds));
+    await owner.make(callOf('retention.change', seeds));
     await service.drain();
     // Made by a device alone, of which the stage has none.
     await service.app.database.operator((tx) =>

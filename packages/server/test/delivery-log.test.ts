@@ -1,6 +1,7 @@
 import { verifyWebhook } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expungeDeliveries } from '../src/webhooks/deliveries/index.ts';
+import { webhookContent } from '../src/retention/plain-kinds.ts';
+import { DiskStore } from '../src/uploads/disk-store.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { type Receiver, type ReceiverAnswer, startReceiver } from './support/receiver.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -466,8 +467,21 @@ describe.each(storyStores())('the delivery log, %s', (store) => {
         tenant.id,
       ]),
     );
-    expect(await expungeDeliveries(service.app.database, 12)).toBe(0);
-    expect(await expungeDeliveries(service.app.database, 10)).toBe(1);
+    const { database } = service.app;
+    const scope = { tenantId: tenant.id, domain: 'retail' };
+    const age = (days: number) =>
+      ({ cutoff: new Date(Date.now() - days * 86_400_000), basis: 'RELATIONSHIP_END', after: '' }) as const;
+    const due = (days: number) => database.operator((tx) => webhookContent.findPage(tx, scope, age(days)));
+    expect((await due(12)).candidates).toEqual([]);
+    const keys = (await due(10)).candidates.map(({ key }) => key);
+    expect(keys).toHaveLength(1);
+    let removed = 0;
+    const save = async (_tx: unknown, count: number) => {
+      removed += count;
+    };
+    const tools = { database, objectStore: new DiskStore(service.env['GATEHOUSE_DATA_DIR']!) };
+    await webhookContent.remove(tools, scope, { ...age(10), keys, runId: '', save });
+    expect(removed).toBe(1);
     const after = await read(dev, old!.deliveryId);
     expect(after).toMatchObject({ inputs: null, expungedAt: expect.any(Number), state: 'FAILED' });
     const [attempt] = after.attemptLog;

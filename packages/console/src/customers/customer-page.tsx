@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { call } from '../api.ts';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { CustomerErasure } from '../erasure/customer-erasure.tsx';
+import { CustomerRelationship } from '../retention/customer-relationship.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useKeys } from '../ui/keys.ts';
@@ -84,6 +85,7 @@ export function CustomerPage() {
       <RelatedParties customer={params} />
       <Hits customer={params} />
       <Rulings customer={params} />
+      <CustomerRelationship customer={params} endedOn={found.data.relationshipEndedOn} />
       {permissions.includes('erasures.read') && <CustomerErasure customer={params} />}
     </>
   );

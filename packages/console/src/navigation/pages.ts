@@ -5,6 +5,7 @@ import Building2 from 'lucide-react/icons/building-2';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import ChartLine from 'lucide-react/icons/chart-line';
 import Eye from 'lucide-react/icons/eye';
+import Hourglass from 'lucide-react/icons/hourglass';
 import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
 import Library from 'lucide-react/icons/library';
@@ -34,6 +35,7 @@ export type PagePath =
   | '/keys'
   | '/figures'
   | '/erasures'
+  | '/retention'
   | '/audit'
   | '/lists'
   | '/usage'
@@ -141,6 +143,14 @@ export const consolePages: readonly ConsolePage[] = [
     permission: 'erasures.read',
     part: 'govern',
     icon: ShieldCheck,
+  },
+  {
+    path: '/retention',
+    name: text('frame.retention'),
+    key: 'o',
+    permission: 'retention.read',
+    part: 'govern',
+    icon: Hourglass,
   },
   {
     path: '/audit',

@@ -33,7 +33,7 @@ export const auditActions = {
   ],
   case_list: ['export'],
   case_view: ['save', 'remove'],
-  customer: ['monitor', 'export', 'erase'],
+  customer: ['monitor', 'export', 'erase', 'end_relationship', 'resume_relationship'],
   execution: ['submit', 'monitor', 'wait', 'resume', 'complete', 'cancel', 'fail'],
   flow: ['open', 'consent', 'give', 'reopen', 'submit'],
   link: ['create'],
@@ -101,6 +101,8 @@ export const auditActions = {
   setting: ['promote'],
   erasure: ['request', 'confirm', 'refuse'],
   hold: ['place', 'request_release', 'release'],
+  retention: ['change', 'request', 'approve', 'refuse'],
+  retention_run: ['complete', 'confirm', 'cancel'],
   audit: ['export', 'broken_chain', 'signing_again'],
 } as const;
 

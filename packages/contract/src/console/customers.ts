@@ -36,6 +36,10 @@ const customerDetail = customerSummary
     profile: z.record(z.string(), z.unknown()).describe('Latest value of each submitted field.'),
     idType: z.string().nullable(),
     idNumber: z.string().nullable().describe('Of the first submission.'),
+    relationshipEndedOn: z
+      .string()
+      .nullable()
+      .describe('The day on which the business relationship ended, as somebody stated; null: it goes on.'),
   })
   .meta({ id: 'CustomerDetail' });
 export type CustomerDetail = z.infer<typeof customerDetail>;
@@ -107,6 +111,18 @@ export const customerRoutes = {
     access: 'customers.read',
     params: customerParams,
     output: customerDetail,
+    problems: [],
+  }),
+  'customers.endRelationship': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/customers/{customerId}/relationship',
+    title: 'State when the business relationship ended, from which retention counts; null: it goes on',
+    access: 'customers.work',
+    params: customerParams,
+    body: z.strictObject({
+      endedOn: z.iso.date().nullable().describe('Not in the future.'),
+    }),
+    output: z.object({ relationshipEndedOn: z.string().nullable() }),
     problems: [],
   }),
   'customers.hits': defineConsoleRoute({

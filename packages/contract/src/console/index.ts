@@ -116,6 +116,14 @@ export {
   type ProblemCode,
   problems,
 } from './problems.ts';
+export {
+  type KeptCounts,
+  keptReasons,
+  type RetentionChangeView,
+  type RetentionPeriodView,
+  type RetentionRule,
+  type RetentionRunView,
+} from './retention.ts';
 export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
 export { consoleRoutes } from './routes.ts';
 export { type RulingVerdict, rulingVerdicts } from './rulings.ts';

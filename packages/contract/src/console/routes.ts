@@ -17,6 +17,7 @@ import { listRoutes } from './lists.ts';
 import { liveRoutes } from './live.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { peopleRoutes } from './people.ts';
+import { retentionRoutes } from './retention.ts';
 import { rulingRoutes } from './rulings.ts';
 import { scanRoutes } from './scans.ts';
 import { sessionRoutes } from './session.ts';
@@ -43,6 +44,7 @@ export const consoleRoutes = {
   ...figurePeriodRoutes,
   ...customerRoutes,
   ...erasureRoutes,
+  ...retentionRoutes,
   ...scanRoutes,
   ...liveRoutes,
   ...rulingRoutes,

@@ -11,6 +11,7 @@ export const consoleTags = {
   customers: 'Customers, with their newest hits and documents.',
   erasures: 'Erasing customers, with a second person.',
   holds: 'Legal holds, which forbid to erase.',
+  retention: 'How long data is kept, and what went by age.',
   scans: 'Quick scans.',
   live: 'Events for pages that are open.',
   rulings: 'Rulings on hits.',

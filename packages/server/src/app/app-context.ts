@@ -16,7 +16,7 @@ export type AppContext = ReturnType<typeof assembleApp>;
 
 /** Makes what answers calls. */
 export function assembleApp(context: ExecutionContext) {
-  const { config, clock, logger, closing, onError, publicUrl } = context;
+  const { config, clock, logger, nodeId, closing, onError, publicUrl } = context;
   const { database, tenants, uploads, jobs, screening, workflows } = context;
   const identity = openIdentity({ ...context, keys: context.dataKeys });
   const keyUses = new KeyUsage(database, { onError });
@@ -37,6 +37,13 @@ export function assembleApp(context: ExecutionContext) {
     objectStore: uploads.store,
     uploadTokens: uploads.tokens,
     erasures: { database, logger, objectStore: uploads.store, spool: uploads.spool },
+    retention: {
+      database,
+      logger,
+      objectStore: uploads.store,
+      node: nodeId,
+      defaults: { webhookLogDays: config.webhookLogDays },
+    },
     cancelledStatus: config.cancelledStatus,
     bodyLimit: config.bodyLimit,
     runsJobs: () => jobs.runsJobs,

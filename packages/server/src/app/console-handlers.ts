@@ -13,6 +13,7 @@ import { liveConsoleHandlers } from '../live/index.ts';
 import { monitoringConsoleHandlers } from '../monitoring/index.ts';
 import { exportConsoleHandlers } from '../personal-data/index.ts';
 import { scanConsoleHandlers } from '../quickscan/index.ts';
+import { retentionConsoleHandlers } from '../retention/index.ts';
 import { rulingConsoleHandlers } from '../screening/index.ts';
 import { settingConsoleHandlers } from '../tenant-settings/index.ts';
 import {
@@ -64,6 +65,7 @@ export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'r
     ...exportConsoleHandlers(context),
     ...erasureConsoleHandlers(context),
     ...holdConsoleHandlers(context),
+    ...retentionConsoleHandlers(context),
     ...scanConsoleHandlers({
       ...context,
       submitScanned: (scope, submit) => submitByPerson(context, scope, submit),

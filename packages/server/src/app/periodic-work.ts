@@ -5,10 +5,10 @@ import type { Role } from '../config/index.ts';
 import { deleteDeadServerNodes } from '../database/index.ts';
 import { eraseConfirmed, repeatErasures } from '../erasure/index.ts';
 import { sweepFlows } from '../hosted/pages/index.ts';
-import { pruneMessages } from '../messages/index.ts';
+import { pruneMailbox } from '../messages/index.ts';
 import { pruneCodes } from '../messages/one-time-codes/index.ts';
+import { runRetention } from '../retention/index.ts';
 import { mergeDailyUsage, sumOlderUsage } from '../tenants/index.ts';
-import { expungeDeliveries } from '../webhooks/deliveries/index.ts';
 import { pruneIdempotentSubmits } from '../workflows/index.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -40,7 +40,7 @@ const silentMs = 10 * minute;
  * itself going has its own timer there: a server node's lease, the watch for changes, the fetching of jobs and of lists.
  */
 export function periodicTasks(context: AppContext): PeriodicTask[] {
-  const { config, database, interpreter, monitoring, logger } = context;
+  const { config, database, interpreter, monitoring } = context;
   return [
     // Each by itself: what one kind of work cannot do now keeps no other from being taken over.
     takeOver('executions', interpreter),
@@ -100,11 +100,11 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       run: () => deleteDeadServerNodes(database, silentMs),
     },
     {
-      name: 'prune messages and one-time codes',
+      name: 'prune the mailbox and one-time codes',
       role: 'worker',
       everyMs: minute,
       run: async () => {
-        await pruneMessages(database);
+        await pruneMailbox(database);
         await pruneCodes(database);
       },
     },
@@ -141,16 +141,6 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       },
     },
     {
-      name: 'expunge old deliveries',
-      role: 'worker',
-      everyMs: 10 * minute,
-      run: async () => {
-        if (config.webhookLogDays === 0) return;
-        const deliveries = await expungeDeliveries(database, config.webhookLogDays);
-        if (deliveries > 0) logger.info({ deliveries }, 'inputs and answers of old deliveries were deleted');
-      },
-    },
-    {
       // How long after the second person's word a customer begins to go.
       name: 'erase customers',
       role: 'worker',
@@ -163,6 +153,17 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       role: 'worker',
       everyMs: hour,
       run: (signal) => repeatErasures(context.erasures, signal),
+    },
+    {
+      // How long after its day began a run starts at most, and how soon one goes on that failed or that somebody confirmed.
+      name: 'delete what is older than its retention period',
+      role: 'worker',
+      everyMs: minute,
+      onlySteady: true,
+      run: async (signal) => {
+        if (config.retention === 'on')
+          await runRetention(context.retention, { now: context.clock.now(), signal });
+      },
     },
     { name: 'sweep uploads', role: 'storage', everyMs: hour, run: (signal) => context.uploads.sweep(signal) },
     {

@@ -82,6 +82,7 @@ describe('loadConfig', () => {
         siem: { http: undefined, syslog: undefined, details: 'off' },
         traces: undefined,
         webhookLogDays: 365,
+        retention: 'on',
         audit: { webhookUrl: undefined, mailTo: undefined, bucket: undefined },
         messages: { mailbox: 'auto', smsPerDay: 1000, mailPerDay: 10_000 },
         isDemo: false,

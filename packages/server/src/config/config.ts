@@ -90,8 +90,10 @@ export interface Config {
   readonly traces: { readonly url: string; readonly ratio: number } | undefined;
   /** Where the audit log is streamed to. */
   readonly siem: SiemConfig;
-  /** Days after which inputs and answers of finished deliveries are deleted; 0 = never. */
+  /** Days after which inputs and answers of finished deliveries are deleted, where no tenant says otherwise; 0 = never. */
   readonly webhookLogDays: number;
+  /** Whether data is deleted by age. */
+  readonly retention: 'on' | 'off';
   /** Where signed heads of the audit log go each hour, beside the log. */
   readonly audit: {
     readonly webhookUrl: string | undefined;
@@ -186,6 +188,7 @@ export function loadConfig(
     webhookLogDays: read('GATEHOUSE_WEBHOOK_LOG_DAYS', fields.days) ?? 365,
     siem: attempt(() => readSiem(settings)) ?? { http: undefined, syslog: undefined, details: 'off' },
     traces: attempt(() => readTraces(settings)),
+    retention: read('GATEHOUSE_RETENTION', fields.wordOf(['on', 'off'])) ?? 'on',
     audit: attempt(() => readAudit(settings)) ?? noAudit,
     messages: attempt(() => readMessages(settings)) ?? noMessages,
     isDemo,

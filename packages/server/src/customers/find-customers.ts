@@ -8,7 +8,9 @@ interface SummaryRow extends Omit<CustomerSummary, 'createdAt' | 'updatedAt'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
-interface DetailRow extends SummaryRow, Pick<CustomerDetail, 'profile' | 'idType' | 'idNumber'> {}
+interface DetailRow
+  extends SummaryRow,
+    Pick<CustomerDetail, 'profile' | 'idType' | 'idNumber' | 'relationshipEndedOn'> {}
 
 const summaryColumns = `c.domain, c.customer_id as "customerId", c.customer_type as "customerType",
   coalesce(c.name, ${screenedName({ tenantId: 'c.tenant_id', domain: 'c.domain', customerId: 'c.customer_id' })}) as name,
@@ -79,15 +81,16 @@ export async function readCustomer(
   const [row] = await database.read(
     scope,
     statement<DetailRow>(
-      `select ${summaryColumns}, c.profile, c.id_type as "idType", c.id_number as "idNumber"
+      `select ${summaryColumns}, c.profile, c.id_type as "idType", c.id_number as "idNumber",
+         c.relationship_ended_on::text as "relationshipEndedOn"
        from customer c join tenant t on t.tenant_id = c.tenant_id
        where c.tenant_id = $1 and c.domain = $2 and c.customer_id = $3`,
       [scope.tenantId, scope.domain, customerId],
     ),
   );
   if (row === undefined) return undefined;
-  const { profile, idType, idNumber } = row;
-  return { ...summarize(row), profile, idType, idNumber };
+  const { profile, idType, idNumber, relationshipEndedOn } = row;
+  return { ...summarize(row), profile, idType, idNumber, relationshipEndedOn };
 }
 
 function summarize(row: SummaryRow): CustomerSummary {

@@ -959,6 +959,8 @@ create table retention_run (
   failure text,
   started_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  claimed_by text,
+  claimed_until timestamp with time zone,
   constraint retention_run_pkey PRIMARY KEY (tenant_id, domain, run_id),
   constraint retention_run_state_check CHECK ((state = ANY (ARRAY['COUNTING'::text, 'WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text])))
 );
@@ -2828,6 +2830,8 @@ comment on column retention_run.answered_at is 'technical';
 comment on column retention_run.failure is 'technical';
 comment on column retention_run.started_at is 'technical';
 comment on column retention_run.finished_at is 'technical';
+comment on column retention_run.claimed_by is 'technical';
+comment on column retention_run.claimed_until is 'technical';
 comment on table reviewer_group is 'exported';
 comment on column reviewer_group.tenant_id is 'technical';
 comment on column reviewer_group.name is 'technical';

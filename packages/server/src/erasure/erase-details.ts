@@ -35,6 +35,15 @@ export function eraseExportDetails(tx: Tx, scope: Scope, customerId: string): Pr
   );
 }
 
+/** Empties the details of some records; returns how many. */
+export function eraseDetailsOf(tx: Tx, scope: Scope, eventIds: readonly string[]): Promise<number> {
+  return erase(tx, 'tenant_id = $1 and domain = $2 and event_id = any($3::uuid[])', [
+    scope.tenantId,
+    scope.domain,
+    eventIds,
+  ]);
+}
+
 async function erase(tx: Tx, where: string, values: readonly unknown[]): Promise<number> {
   const [gone] = await tx.sql<{ count: number }>(
     `with emptied as (

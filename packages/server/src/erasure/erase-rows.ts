@@ -82,8 +82,8 @@ async function eraseFound(
   }
 }
 
-/** Rows of files whose bytes are gone; what the tenant stores is less by them. */
-async function eraseUploads(
+/** Deletes rows of files whose bytes are gone; what the tenant stores is less by them. */
+export async function eraseUploads(
   tx: Tx,
   scope: Scope,
   erased: ErasedRows,

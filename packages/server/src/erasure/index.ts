@@ -4,6 +4,9 @@
  */
 export { type ErasureOutcome, eraseByOperator, type OperatorErasure } from './erase-by-operator.ts';
 export { eraseConfirmed } from './erase-customer.ts';
+export { eraseDetailsOf } from './erase-details.ts';
+export { addErased, type ErasedRows, eraseUploads } from './erase-rows.ts';
+export { eraseExecutionStep, eraseStep, type StepTools } from './erase-step.ts';
 export { erasureConsoleHandlers } from './erasure-console-handlers.ts';
 export { holdConsoleHandlers } from './legal-holds.ts';
 export { repeatErasures } from './repeat-erasures.ts';

@@ -10,6 +10,6 @@ export type { MessageChannel } from './message-content.ts';
 
 export type { MessageJob, MessageState } from './message-queries.ts';
 export { type MessageRoute, Messages, type NewMessage } from './messages.ts';
-export { pruneMessages } from './prune-messages.ts';
+export { pruneMailbox } from './prune-mailbox.ts';
 export { smsProvider } from './sms-provider.ts';
 export { smtpProvider } from './smtp-provider.ts';

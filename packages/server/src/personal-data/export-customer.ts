@@ -71,7 +71,7 @@ async function* entriesOf(
     tables.push(exported);
   }
   const files: ExportedFile[] = [];
-  const shared = await findShared(database, scope, { customerId: ids.customerId, uploadIds: ids.uploadIds });
+  const shared = await findShared(database, scope, { customerId: ids.customerId }, ids.uploadIds);
   for (const row of uploads) {
     const path = `files/${row.uploadId}/${safeName(row.filename)}`;
     const isShared = shared.has(row.uploadId);

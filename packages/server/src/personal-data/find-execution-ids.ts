@@ -3,30 +3,38 @@ import type { Scope } from '../lib/scope.ts';
 import type { ExecutionIds } from './personal-table.ts';
 
 /** Executions that one call finds: what a step deletes or reads by them stays bounded. */
-const executionsPerStep = 50;
+export const executionsPerStep = 50;
 const noExecution = '00000000-0000-0000-0000-000000000000';
 
 /** The address of an upload within a JSON text; its group is the ID. */
 const uploadAddress = String.raw`s3://[^/"]+/uploads/[0-9-]{10}/[^/"]+/[^/"]+/([0-9a-f-]{36})\.[a-z]+`;
 
 /**
- * Some executions of a customer, by their IDs, with all that is found by them.
+ * Some executions of a customer, or those that are named, with all that is found by them.
  * @param after the execution that the step before ended with
  * @param lock `for update`: nobody resumes or continues one of them until the transaction ends
  */
 export async function findExecutionIds(
   tx: Tx,
   scope: Scope,
-  of: { readonly customerId: string; readonly after?: string; readonly lock?: 'for update' | '' },
+  of: (
+    | { readonly customerId: string; readonly after?: string }
+    | { readonly executionIds: readonly string[] }
+  ) & {
+    readonly lock?: 'for update' | '';
+  },
 ): Promise<ExecutionIds> {
   const place = [scope.tenantId, scope.domain];
   const ids = async (query: string, values: readonly unknown[]): Promise<string[]> =>
     (await tx.sql<{ id: string }>(query, [...place, ...values])).map(({ id }) => id);
+  const [where, values] =
+    'customerId' in of
+      ? ['customer_id = $3 and execution_id > $4::uuid', [of.customerId, of.after ?? noExecution]]
+      : ['execution_id = any($3::uuid[])', [of.executionIds]];
   const executionIds = await ids(
-    `select execution_id::text as id from execution
-     where tenant_id = $1 and domain = $2 and customer_id = $3 and execution_id > $4::uuid
+    `select execution_id::text as id from execution where tenant_id = $1 and domain = $2 and ${where}
      order by execution_id limit ${executionsPerStep} ${of.lock ?? ''}`,
-    [of.customerId, of.after ?? noExecution],
+    values,
   );
   const idsOf = (column: string, table: string, key = 'execution_id') =>
     ids(

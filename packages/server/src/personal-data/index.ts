@@ -4,7 +4,7 @@
  */
 export { exportByOperator, type OperatorExport, type OperatorExportOutcome } from './export-by-operator.ts';
 export { exportConsoleHandlers } from './export-console-handlers.ts';
-export { findExecutionIds } from './find-execution-ids.ts';
+export { executionsPerStep, findExecutionIds } from './find-execution-ids.ts';
 export { type CustomerIds, type ExecutionIds, type FoundBy, foundBy } from './personal-table.ts';
 export { personalTables } from './personal-tables.ts';
-export { findShared } from './shared-uploads.ts';
+export { findShared, type Going } from './shared-uploads.ts';

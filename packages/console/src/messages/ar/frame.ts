@@ -26,6 +26,7 @@ export const frame: Translation<typeof english> = {
   figures: 'التحليلات',
   rulings: 'الأحكام',
   dataProtection: 'حماية البيانات',
+  retention: 'الاحتفاظ بالبيانات',
   audit: 'التدقيق',
   lists: 'القوائم',
   usage: 'الاستخدام المفوتر',

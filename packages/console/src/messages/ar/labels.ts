@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { labels as english } from '../en/labels.ts';
 
 export const labels: Translation<typeof english> = {
+  retention: 'الاحتفاظ بالبيانات',
+  'retention-run': 'تشغيل الاحتفاظ',
   'country-of-nationality': 'الجنسية',
   'id-type': 'نوع المستند',
   'id-number': 'رقم المستند',

@@ -26,6 +26,7 @@ export const frame: Translation<typeof english> = {
   figures: 'Auswertungen',
   rulings: 'Entscheidungen',
   dataProtection: 'Datenschutz',
+  retention: 'Aufbewahrung',
   audit: 'Audit',
   lists: 'Listen',
   usage: 'Abrechnung',

@@ -27,6 +27,7 @@ import { ownership } from './ownership.ts';
 import { parts } from './parts.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
+import { retention } from './retention.ts';
 import { rules } from './rules.ts';
 import { scans } from './scans.ts';
 import { session } from './session.ts';
@@ -64,6 +65,7 @@ export const texts = {
   labels,
   lists,
   ownership,
+  retention,
   scans,
   sentences,
   parts,

@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { labels as english } from '../en/labels.ts';
 
 export const labels: Translation<typeof english> = {
+  retention: 'Aufbewahrung',
+  'retention-run': 'Löschlauf',
   'country-of-nationality': 'Staatsangehörigkeit',
   'id-type': 'Dokumentart',
   'id-number': 'Dokumentnummer',

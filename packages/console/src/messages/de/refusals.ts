@@ -137,6 +137,16 @@ export const refusals = {
   holdReleased: 'diese Löschsperre ist bereits aufgehoben',
   holdReleaseRequested: '{person} hat die Aufhebung bereits beantragt',
   holdReleaseNotRequested: 'niemand hat die Aufhebung beantragt',
+  relationshipEndsLater: 'die Geschäftsbeziehung kann nicht in der Zukunft enden',
+  retentionRequested:
+    '{person} hat bereits eine andere Frist beantragt: beantworten Sie zuerst diesen Antrag',
+  retentionAnswered: 'dieser Antrag ist bereits beantwortet',
+  retentionSame: 'diese Frist gilt bereits',
+  retentionBasis: 'nur die Frist für Kunden legt fest, ab wann sie zählt',
+  retentionConfirmation: 'das ist nicht {expected}',
+  retentionRunNotWaiting: 'dieser Lauf wartet auf niemanden',
+  retentionRunEnded: 'dieser Lauf ist bereits beendet',
+  retentionRunFuture: 'der Lauf zählt bis zu einem Zeitpunkt, der vor der Uhr liegt: brechen Sie ihn ab',
 
   listsNotLoaded: 'die Namenslisten sind noch nicht geladen',
   billingBlocked: 'die Abrechnung dieses Mandanten ist gesperrt',

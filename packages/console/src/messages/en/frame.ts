@@ -23,6 +23,7 @@ export const frame = {
   figures: 'Analytics',
   rulings: 'Rulings',
   dataProtection: 'Data protection',
+  retention: 'Retention',
   audit: 'Audit',
   lists: 'Lists',
   usage: 'Billing usage',

@@ -23,6 +23,7 @@ import { lists } from './lists.ts';
 import { nodeFields } from './node-fields.ts';
 import { nodes } from './nodes.ts';
 import { ownership } from './ownership.ts';
+import { retention } from './retention.ts';
 import { scans } from './scans.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
@@ -59,6 +60,7 @@ export const texts = {
   labels,
   lists,
   ownership,
+  retention,
   scans,
   sentences,
   parts,

@@ -1,4 +1,6 @@
 export const labels = {
+  retention: 'Retention',
+  'retention-run': 'Retention run',
   'country-of-nationality': 'Nationality',
   'id-type': 'Document type',
   'id-number': 'Document number',

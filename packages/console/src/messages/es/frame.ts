@@ -26,6 +26,7 @@ export const frame: Translation<typeof english> = {
   figures: 'Analítica',
   rulings: 'Resoluciones',
   dataProtection: 'Protección de datos',
+  retention: 'Conservación',
   audit: 'Auditoría',
   lists: 'Listas',
   usage: 'Consumo facturado',

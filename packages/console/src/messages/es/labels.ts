@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { labels as english } from '../en/labels.ts';
 
 export const labels: Translation<typeof english> = {
+  retention: 'Conservación',
+  'retention-run': 'Ejecución de conservación',
   'country-of-nationality': 'Nacionalidad',
   'id-type': 'Tipo de documento',
   'id-number': 'Número de documento',

@@ -26,6 +26,7 @@ export const frame: Translation<typeof english> = {
   figures: 'Analyses',
   rulings: 'Décisions',
   dataProtection: 'Protection des données',
+  retention: 'Conservation',
   audit: 'Audit',
   lists: 'Listes',
   usage: 'Consommation facturée',

@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { labels as english } from '../en/labels.ts';
 
 export const labels: Translation<typeof english> = {
+  retention: 'Conservation',
+  'retention-run': 'Exécution de la conservation',
   'country-of-nationality': 'Nationalité',
   'id-type': 'Type de document',
   'id-number': 'Numéro du document',

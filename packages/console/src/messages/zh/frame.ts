@@ -26,6 +26,7 @@ export const frame: Translation<typeof english> = {
   figures: '数据分析',
   rulings: '裁定',
   dataProtection: '数据保护',
+  retention: '保留期限',
   audit: '审计',
   lists: '名单',
   usage: '计费用量',

@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { labels as english } from '../en/labels.ts';
 
 export const labels: Translation<typeof english> = {
+  retention: '保留期限',
+  'retention-run': '保留执行',
   'country-of-nationality': '国籍',
   'id-type': '证件类型',
   'id-number': '证件号码',

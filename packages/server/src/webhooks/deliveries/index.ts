@@ -6,6 +6,5 @@ export type { AttemptFacts, SendingTools } from './attempt-delivery.ts';
 export { DecisionHooks, type HookJob } from './decision-hooks.ts';
 export { deliveryConsoleHandlers } from './delivery-console-handlers.ts';
 export { abandonDeliveries } from './delivery-queries.ts';
-export { expungeDeliveries } from './expunge-deliveries.ts';
 export { type ReplayJob, ReplaysAndTests } from './replays-and-tests.ts';
 export { webhookNode } from './webhook.node.ts';

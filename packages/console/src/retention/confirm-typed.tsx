@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
+import { text } from '../messages/text.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+
+/** Says what cannot be undone, and has the place typed that it is for. */
+export function ConfirmTyped(props: {
+  readonly words: string;
+  /** What is to be typed. */
+  readonly expected: string;
+  readonly action: string;
+  readonly children?: ReactNode;
+  readonly run: (confirmation: string) => Promise<unknown>;
+  readonly close: () => void;
+}) {
+  const { words, expected, action, run, close } = props;
+  const [typed, setTyped] = useState('');
+  const queries = useQueryClient();
+  const { withProof, dialog } = useIdentityConfirmation();
+  const confirm = useMutation({
+    mutationFn: () => withProof(() => run(typed)),
+    meta: { isShownInPlace: true },
+    onSuccess: () => {
+      close();
+      void queries.invalidateQueries({ queryKey: ['retention'] });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <ErrorAlert error={confirm.error} />
+        <Alert color="red">{words}</Alert>
+        {props.children}
+        <TextInput
+          label={text('retention.typeToConfirm', { text: expected })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          required
+          autoComplete="off"
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {text('actions.cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={confirm.isPending} disabled={typed !== expected}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+      {dialog}
+    </form>
+  );
+}
