@@ -21,7 +21,9 @@ try {
   console.log(machineLine());
   for (const name of stores.names) {
     const store = await stores.create(name);
+    const started = performance.now();
     await fill(store.place, await makeTemplate(store, analysts), { customers, open, resolved });
+    console.log(`${name}: filled in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
     const service = await startService(store);
     await untilReady(service);
     const people = await Promise.all(
@@ -41,7 +43,7 @@ try {
   await stores.stop();
 }
 
-/** What the page of an analyst asks for when it opens (`packages/console/src/home`), and the risk of the next case. */
+/** What the page of an analyst asks for when it opens (`packages/console/src/home`). */
 async function openHome(person: ConsoleCaller, times: Map<string, number[]>): Promise<void> {
   const base = '/domains/retail';
   const opened = performance.now();
@@ -55,19 +57,11 @@ async function openHome(person: ConsoleCaller, times: Map<string, number[]>): Pr
   };
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const midnight = Date.parse(day(0));
-  const next = async () => {
-    const { cases } = await get(
-      'available cases, by risk',
-      `${base}/cases?available=true&sort=risk&limit=10`,
-    );
-    const [first] = cases as { readonly caseNo: string }[];
-    if (first !== undefined) await get('risk of the next case', `${base}/cases/${first.caseNo}/risk`);
-  };
   await Promise.all([
     get('counts', `${base}/case-figures?today=${midnight}&week=${midnight - 6 * 86_400_000}`),
     get('own cases, by deadline', `${base}/cases?open=true&mine=true&sort=due&limit=10`),
-    next(),
-    get('days', `${base}/case-days?from=${day(13)}&until=${day(0)}&timeZone=UTC`),
+    get('available cases, by risk', `${base}/cases?available=true&sort=risk&limit=10`),
+    get('days', `${base}/case-days?from=${day(55)}&until=${day(0)}&timeZone=UTC`),
     get('lists', '/list-freshness'),
     get('quota', '/allowance'),
   ]);

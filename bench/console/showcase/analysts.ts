@@ -1,4 +1,5 @@
 /** The analysts of the made-up bank, over the console's interface. */
+import type { ConsoleData } from '@gatehouse/contract';
 import { type Browser, signIn } from '../../../packages/server/test/support/console.ts';
 import type { TenantOptions } from '../../../packages/server/test/support/tenants.ts';
 import type { ShownService } from './service.ts';
@@ -21,12 +22,28 @@ export const courses = [
 ] as const;
 export const firstLine = ['ana', 'ben', 'chiara', 'boss'] as const;
 const reasons = {
-  clear: 'Another person: date of birth and place of birth differ, the passport was seen on a call.',
-  match: 'Same passport number and date of birth as in the notice.',
-  reject: 'True match confirmed by the passport. The account is not opened.',
+  approve: 'No true match: the ruling on each hit says why.',
+  approveWithoutHits: 'No hits. The papers that the branch sent explain what raised the risk.',
+  reject: 'True match confirmed by the branch. The account is not opened.',
+  rejectWithoutHits: 'The customer did not explain where the funds come from.',
   close: 'The customer withdrew the application before the papers came.',
   return: 'Please ask the branch for a certified copy of the passport first.',
 };
+
+type Alert = ConsoleData<'cases.read'>['alerts'][number];
+
+/** A reason that the facts of the hit bear: whoever reads the pictures compares the two. */
+function rulingReason(ruling: 'TRUE_MATCH' | 'FALSE_POSITIVE', { verdicts }: Alert): string {
+  const contradicts = verdicts.birth === 'contradict';
+  if (ruling === 'FALSE_POSITIVE') {
+    return contradicts
+      ? 'Another person: the date of birth in the passport is not that of the entry.'
+      : 'Another person: occupation and address in the papers of the branch are not those of the entry.';
+  }
+  return contradicts
+    ? 'The same person: the branch saw a second passport with the date of birth of the entry.'
+    : 'The same person: the branch asked for the passport and compared it with the entry.';
+}
 
 export class Analysts {
   readonly #service: ShownService;
@@ -64,12 +81,17 @@ export class Analysts {
     }
     const ruling = course === 'reject' ? 'TRUE_MATCH' : 'FALSE_POSITIVE';
     const { alerts } = await analyst.get<'cases.read'>(path);
-    for (const { alertId } of alerts) {
-      const reason = course === 'reject' ? reasons.match : reasons.clear;
-      await analyst.post(`${path}/alerts/${alertId}/rulings`, { ruling, reason });
+    for (const alert of alerts) {
+      await analyst.post(`${path}/alerts/${alert.alertId}/rulings`, {
+        ruling,
+        reason: rulingReason(ruling, alert),
+      });
     }
-    if (course === 'reject' || course === 'close') return this.move(caseNo, name, course, reasons[course]);
-    await this.move(caseNo, name, 'approve', reasons.clear);
+    const hasHits = alerts.length > 0;
+    if (course === 'close') return this.move(caseNo, name, course, reasons.close);
+    if (course === 'reject')
+      return this.move(caseNo, name, course, hasHits ? reasons.reject : reasons.rejectWithoutHits);
+    await this.move(caseNo, name, 'approve', hasHits ? reasons.approve : reasons.approveWithoutHits);
     const { status } = await analyst.get<'cases.read'>(path);
     if (course === 'pass-on' || status !== 'OTHER_GROUP') return;
     await this.move(caseNo, 'cora', 'claim');
