@@ -56,6 +56,7 @@ describe.each(storyStores())('the queue of cases, %s', (store) => {
     expect(await ofCustomer('iran')).toMatchObject({
       countries: ['DE', 'IR'],
       topHit: { name: 'Wilhelmina Thornapple', source: 'watchlist', score: 1 },
+      riskReasons: ['list hit', 'high-risk country'],
     });
     expect(await ofCustomer('kyc')).toMatchObject({ countries: [], topHit: null });
   });

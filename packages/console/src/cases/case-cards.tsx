@@ -2,15 +2,15 @@ import type { CaseSummary } from '@gatehouse/contract';
 import { Checkbox } from '@mantine/core';
 import UserRound from 'lucide-react/icons/user-round';
 import { Fragment, type MouseEvent } from 'react';
-import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { personName } from '../session/people-names.ts';
-import { formatAge, labelOf, percent } from '../ui/format.ts';
+import { formatAge, labelOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { countriesOf, proposalOf } from './case-columns.tsx';
 import type { CaseColumn } from './case-filters.ts';
 import { CaseLink } from './case-link.tsx';
+import { reasonOf } from './case-reason.ts';
 import { DueText } from './due-text.tsx';
 import { RiskPopover } from './risk-popover.tsx';
 
@@ -62,7 +62,7 @@ export function CaseCards({ rows, shown, current, open, selection }: CaseCardsPr
           </span>
         )}
       </div>
-      <div className="gh-card-line">
+      <div className="gh-card-line gh-card-state">
         {shown.includes('status') && <StatusBadge caseSummary={row} />}
         {shown.includes('assignee') && row.assignee !== null && (
           <span className="gh-line-first gh-dim" title={row.assignee}>
@@ -75,7 +75,7 @@ export function CaseCards({ rows, shown, current, open, selection }: CaseCardsPr
           </span>
         )}
       </div>
-      {shown.includes('topHit') && row.topHit !== null && <TopHitLine topHit={row.topHit} />}
+      {shown.includes('topHit') && <ReasonLines row={row} />}
       <div className="gh-card-facts">
         <CaseLink row={row} />
         {furtherFacts(row, shown).map((fact) => (
@@ -89,15 +89,17 @@ export function CaseCards({ rows, shown, current, open, selection }: CaseCardsPr
   ));
 }
 
-function TopHitLine({ topHit }: { readonly topHit: NonNullable<CaseSummary['topHit']> }) {
+/** Why the case is here. */
+function ReasonLines({ row }: { readonly row: CaseSummary }) {
+  const { first, second } = reasonOf(row);
   return (
-    <div className="gh-card-line gh-card-hit">
-      <span className="gh-line-first" dir="auto">
-        {topHit.name}
-      </span>
-      <span className="gh-card-list gh-dim">
-        {listTitle(topHit.source)} · <span className="gh-number">{percent(topHit.score)}</span>
-      </span>
+    <div className="gh-card-reason">
+      <span dir="auto">{first}</span>
+      {second !== '' && (
+        <span dir="auto" className="gh-dim">
+          {second}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import type { CaseSummary } from '@gatehouse/contract';
 import { Table } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { listTitle } from '../hits/list-titles.ts';
 import { rawText, text } from '../messages/text.ts';
 import { personName } from '../session/people-names.ts';
 import { Flagged } from '../ui/country-flag.tsx';
 import { countryName } from '../ui/country-text.ts';
-import { formatAge, formatList, formatZonedInstant, labelOf, percent } from '../ui/format.ts';
+import { formatAge, formatList, formatZonedInstant, labelOf } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type CaseColumn, columns } from './case-filters.ts';
+import { reasonOf } from './case-reason.ts';
 import { DueText } from './due-text.tsx';
 import { RiskPopover } from './risk-popover.tsx';
 
@@ -21,7 +21,7 @@ interface ColumnLook {
 const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
   customer: { show: (row, shown) => <Customer row={row} shown={shown} /> },
   country: { title: countriesOf, show: (row) => <Countries row={row} /> },
-  topHit: { show: (row) => <TopHit row={row} /> },
+  topHit: { show: (row) => <Reason row={row} /> },
   risk: { className: 'gh-number', show: (row) => <RiskPopover caseSummary={row} /> },
   status: { show: (row, shown) => <Status row={row} shown={shown} /> },
   event: { title: ({ eventType }) => labelOf(eventType), show: ({ eventType }) => labelOf(eventType) },
@@ -31,7 +31,7 @@ const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
   },
   assignee: {
     title: ({ assignee }) => assignee ?? undefined,
-    show: ({ assignee }) => (assignee === null ? '—' : <Cut words={personName(assignee)} />),
+    show: (row, shown) => <Assignee row={row} shown={shown} />,
   },
   opened: {
     title: ({ openedAt }) => formatZonedInstant(openedAt),
@@ -125,21 +125,36 @@ function Countries({ row: { countries } }: RowProps) {
   return countries.map((code, index) => (
     <Fragment key={code}>
       {index > 0 && rawText('format.listSeparator')}
-      <Flagged code={code}>{countryName(code) ?? code}</Flagged>
+      <Flagged code={code}>{code}</Flagged>
     </Fragment>
   ));
 }
 
-/** Whom the best hit names, on which list, how alike. */
-function TopHit({ row: { topHit } }: RowProps) {
-  if (topHit === null) return <span className="gh-dim">{text('cases.noHit')}</span>;
+/** Whose case it is, with the group where that has no column. */
+function Assignee({ row, shown }: RowProps & { readonly shown: readonly CaseColumn[] }) {
+  const { assignee, group } = row;
   return (
     <>
-      <span className="gh-line-first" dir="auto" title={topHit.name}>
-        {topHit.name}
+      <Cut words={assignee === null ? '—' : personName(assignee)} />
+      {group !== null && !shown.includes('group') && (
+        <span className="gh-line-second" dir="auto" title={group}>
+          {group}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Why the case is here: the best hit with its list and score, and what else the workflow gave as reasons. */
+function Reason({ row }: RowProps) {
+  const { first, second } = reasonOf(row);
+  return (
+    <>
+      <span className="gh-line-first" dir="auto" title={first}>
+        {first}
       </span>
-      <span className="gh-line-second" title={listTitle(topHit.source)}>
-        {listTitle(topHit.source)} · <span className="gh-number">{percent(topHit.score)}</span>
+      <span className="gh-line-second" dir="auto" title={second}>
+        {second}
       </span>
     </>
   );
@@ -158,10 +173,12 @@ function Status({ row, shown }: RowProps & { readonly shown: readonly CaseColumn
     event: labelOf(eventType),
     group,
     // The title has the whole address.
-    assignee: assignee?.split('@')[0],
+    assignee: [assignee === null ? [] : personName(assignee), shown.includes('group') ? [] : (group ?? [])]
+      .flat()
+      .join(' · '),
     opened: text('cases.openedAgo', { age: formatAge(openedAt) }),
   };
-  const others = shown.flatMap((column) => texts[column] ?? []).join(' · ');
+  const others = shown.flatMap((column) => texts[column] || []).join(' · ');
   const proposal = proposalOf(row);
   return (
     <>

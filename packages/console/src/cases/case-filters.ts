@@ -63,9 +63,10 @@ export const columns = [
 ] as const;
 export type CaseColumn = (typeof columns)[number]['value'];
 
+/** The group is below the assignee, and what happened is a choice: names and reasons have the room. */
 const defaultColumns: readonly CaseColumn[] = columns
   .map(({ value }) => value)
-  .filter((value) => value !== 'event');
+  .filter((value) => value !== 'event' && value !== 'group');
 
 export const eventTypes = [
   'KYC_EVENT',

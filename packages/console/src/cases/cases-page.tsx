@@ -34,13 +34,16 @@ const FilterBar = lazy(() =>
 
 const route = getRouteApi('/cases');
 
+/** The case that was opened last: whoever comes back goes on at its row. */
+let lastOpened: string | undefined;
+
 /** The list of cases: saved views, search, keyboard. */
 export function CasesPage() {
   const filters = route.useSearch();
   const navigate = useNavigate();
   const domain = useDomain();
   const { permissions, user } = useSession();
-  const [current, setCurrent] = useState(0);
+  const [current, setCurrent] = useState<number>();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [assigning, setAssigning] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
@@ -68,10 +71,18 @@ export function CasesPage() {
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
   const rows = list.data?.pages.flatMap(({ cases }) => cases) ?? [];
-  const at = Math.min(current, Math.max(0, rows.length - 1));
-  const show = (row: CaseSummary | undefined) =>
-    row &&
+  const wanted =
+    current ??
+    Math.max(
+      0,
+      rows.findIndex(({ caseNo }) => caseNo === lastOpened),
+    );
+  const at = Math.min(wanted, Math.max(0, rows.length - 1));
+  const show = (row: CaseSummary | undefined) => {
+    if (row === undefined) return;
+    lastOpened = row.caseNo;
     void navigate({ to: '/cases/$domain/$caseNo', params: { domain: row.domain, caseNo: row.caseNo } });
+  };
   const filter = (change: Partial<CaseFilters>) => {
     setCurrent(0);
     void navigate({ to: '/cases', search: readFilters({ ...filters, ...change }) });
@@ -165,6 +176,7 @@ export function CasesPage() {
           </Text>
         )}
       </div>
+      {rows.length > 0 && <KeysHint />}
       {list.hasNextPage && (
         <Button
           mt="sm"
@@ -204,5 +216,27 @@ function ViewChoice(props: {
     <Select {...common} allowDeselect={false} onChange={choose} />
   ) : (
     <SegmentedControl size="xs" {...common} onChange={choose} />
+  );
+}
+
+const hintedKeys = [
+  ['J / K', text('frame.keyRows')],
+  ['Enter', text('frame.keyOpenRow')],
+  ['?', text('frame.keyboardShortcuts')],
+] as const;
+
+/** The keys with which a list is worked through, for those who have any. */
+function KeysHint() {
+  return (
+    <p className="gh-keys-hint gh-unprinted">
+      {hintedKeys.map(([keys, does]) => (
+        <span key={keys}>
+          <kbd className="gh-key" dir="ltr">
+            {keys}
+          </kbd>{' '}
+          {does}
+        </span>
+      ))}
+    </p>
   );
 }

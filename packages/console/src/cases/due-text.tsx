@@ -1,33 +1,33 @@
 import type { CaseSummary } from '@gatehouse/contract';
-import { Text } from '@mantine/core';
 import { text } from '../messages/text.ts';
 import { formatAge, formatLateness, formatZonedInstant } from '../ui/format.ts';
 
-/** By when a case is to be resolved, or whether it was in time. */
+/** A case that is two weeks late fills the bar: what is later needs no finer scale. */
+const fullMs = 14 * 86_400_000;
+
+/** By when a case is to be resolved, or whether it was in time; how late an open one is also as a length. */
 export function DueText({
   caseSummary,
 }: {
   readonly caseSummary: Pick<CaseSummary, 'dueAt' | 'resolvedAt'>;
 }) {
-  if (caseSummary.dueAt === null) return '—';
-  const late = caseSummary.dueAt < (caseSummary.resolvedAt ?? Date.now());
-  const words =
-    caseSummary.resolvedAt === null
-      ? formatAge(caseSummary.dueAt)
-      : late
-        ? text('cases.late')
-        : text('cases.onTime');
+  const { dueAt, resolvedAt } = caseSummary;
+  if (dueAt === null) return '—';
+  const lateMs = (resolvedAt ?? Date.now()) - dueAt;
+  const isLate = lateMs > 0;
+  if (!isLate || resolvedAt !== null) {
+    return (
+      <span className={isLate ? 'gh-caution gh-late' : undefined} title={formatZonedInstant(dueAt)}>
+        {resolvedAt === null ? formatAge(dueAt) : isLate ? text('cases.late') : text('cases.onTime')}
+      </span>
+    );
+  }
   return (
-    <Text
-      component="span"
-      inherit
-      className={late ? 'gh-contradict' : ''}
-      fw={late ? 600 : 400}
-      title={formatZonedInstant(caseSummary.dueAt)}
-    >
-      {late && caseSummary.resolvedAt === null
-        ? text('cases.overdueBy', { time: formatLateness(caseSummary.dueAt) })
-        : words}
-    </Text>
+    <span className="gh-caution gh-late" title={formatZonedInstant(dueAt)}>
+      <span className="gh-late-words">{text('cases.overdueBy', { time: formatLateness(dueAt) })}</span>
+      <span className="gh-late-bar" aria-hidden="true">
+        <span style={{ width: `${Math.min(1, lateMs / fullMs) * 100}%` }} />
+      </span>
+    </span>
   );
 }

@@ -13,18 +13,20 @@ export interface DayBar {
   readonly link: LinkProps;
 }
 
-/** A series by day with its name and sum. Bars begin at zero, and the highest fills the height. */
+/** A series by day with its name and sum. Bars begin at zero; `most` fills the height. */
 export function DayBars(props: {
   readonly name: string;
   /** What tells it from the other series without colour. */
   readonly look: 'filled' | 'hatched' | 'outlined';
   readonly bars: readonly DayBar[];
+  /** The highest of the series that are compared: they have one scale. */
+  readonly most: number;
 }) {
-  const { name, look, bars } = props;
+  const { name, look, bars, most } = props;
   const arrows = useArrowLinks(bars.length);
-  const most = Math.max(...bars.map(({ count }) => count));
   const sum = bars.reduce((total, { count }) => total + count, 0);
-  const peak = most === 0 ? -1 : bars.findLastIndex(({ count }) => count === most);
+  const highest = Math.max(...bars.map(({ count }) => count));
+  const peak = highest === 0 ? -1 : bars.findLastIndex(({ count }) => count === highest);
   return (
     <div className="gh-day-lane">
       <div className="gh-day-name">

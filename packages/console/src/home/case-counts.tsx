@@ -47,7 +47,7 @@ function Count(props: {
   const isAlarm = props.isAlarming === true && count > 0;
   return (
     <li>
-      <Link to="/cases" search={props.search} className={isAlarm ? 'gh-contradict' : undefined}>
+      <Link to="/cases" search={props.search} className={isAlarm ? 'gh-caution' : undefined}>
         {isAlarm && <Icon of={Clock} />}
         <span>{name}</span> <strong className={count === 0 ? 'gh-dim' : ''}>{formatNumber(count)}</strong>
       </Link>

@@ -2,9 +2,9 @@ import type { DayOfCases } from '@gatehouse/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import type { CaseFilters } from '../cases/case-filters.ts';
 
-/** The cases that a day of a chart counts. */
+/** The cases that a day or a week of a chart counts. */
 export function casesOfDay(
-  { startsAt, endsAt }: DayOfCases,
+  { startsAt, endsAt }: Pick<DayOfCases, 'startsAt' | 'endsAt'>,
   counted: NonNullable<CaseFilters['counted']>,
 ): LinkProps {
   const search: CaseFilters =

@@ -15,7 +15,7 @@ const series = [
   { key: 'decidedAutomatically', look: 'hatched', counted: 'workflow' },
 ] as const;
 
-/** Alerts and decisions of each day, a row of bars for each kind. */
+/** Alerts and decisions of each day, a row of bars for each kind, all on one scale: they are compared. */
 export function DaysShape({ days }: { readonly days: readonly DayOfCases[] }) {
   const isQuiet = days.every((day) => series.every(({ key }) => day[key] === 0));
   return (
@@ -35,6 +35,7 @@ export function DaysShape({ days }: { readonly days: readonly DayOfCases[] }) {
 }
 
 function DayLanes({ days }: { readonly days: readonly DayOfCases[] }) {
+  const most = Math.max(...days.flatMap((day) => series.map(({ key }) => day[key])));
   return (
     <div className="gh-day-lanes" ref={showEnd}>
       {series.map(({ key, look, counted }) => (
@@ -42,6 +43,7 @@ function DayLanes({ days }: { readonly days: readonly DayOfCases[] }) {
           key={key}
           name={text(`home.series-${key}`)}
           look={look}
+          most={most}
           bars={days.map((day) => ({
             key: day.day,
             label: text(`home.dayOf-${key}`, { day: dayTexts(day.day).long, count: day[key] }),

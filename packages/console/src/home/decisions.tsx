@@ -92,7 +92,7 @@ export function Team({ team }: { readonly team: Figures['team'] }) {
               </Table.Th>
               <Table.Td>{formatNumber(waiting)}</Table.Td>
               <Table.Td>{formatNumber(underReview)}</Table.Td>
-              <Table.Td className={overdue > 0 ? 'gh-contradict' : ''}>{formatNumber(overdue)}</Table.Td>
+              <Table.Td className={overdue > 0 ? 'gh-caution' : ''}>{formatNumber(overdue)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -12,83 +12,110 @@ import { formatAge, formatInstant, formatNumber, labelOf } from '../ui/format.ts
 
 const dayMs = 86_400_000;
 
-/** What decisions rest on, in quiet lines: fresh lists, webhooks that arrive, units that are left. */
+/** A line of what decisions rest on. */
+interface StateLine {
+  readonly key: string;
+  /** Whether something is to be done. */
+  readonly isAlarming: boolean;
+  readonly title?: string | undefined;
+  readonly content: ReactNode;
+}
+
+/** What is wrong with what decisions rest on, at the head of the page; nothing where all is well. */
+export function Alarms() {
+  const alarming = useStates().filter(({ isAlarming }) => isAlarming);
+  if (alarming.length === 0) return null;
+  return (
+    <section className="gh-alarms" aria-label={text('home.attention')}>
+      <States lines={alarming} />
+    </section>
+  );
+}
+
+/** What decisions rest on and is well, in quiet lines: fresh lists, webhooks that arrive, units that are left. */
 export function Deployment() {
-  const { permissions } = useSession();
-  if (!permissions.includes('executions.read')) return null;
+  const fine = useStates().filter(({ isAlarming }) => !isAlarming);
+  if (fine.length === 0) return null;
   return (
     <section className="gh-panel gh-block" aria-label={text('home.deployment')}>
       <Title order={2} size="h6" mb={6}>
         {text('home.deployment')}
       </Title>
-      <ul className="gh-states">
-        <Freshness />
-        {permissions.includes('webhooks.read') && <FailedDeliveries />}
-        <Allowance />
-      </ul>
+      <States lines={fine} />
     </section>
   );
 }
 
 /** A dot says whether something is to be done; so do the words. */
-function State(props: {
-  readonly isAlarming: boolean;
-  readonly title?: string;
-  readonly children: ReactNode;
-}) {
+function States({ lines }: { readonly lines: readonly StateLine[] }) {
   return (
-    <li title={props.title}>
-      <span className="gh-dot" data-alarm={props.isAlarming || undefined} aria-hidden />
-      <Text component="span" size="sm" className={props.isAlarming ? 'gh-contradict' : ''}>
-        {props.children}
-      </Text>
-    </li>
+    <ul className="gh-states">
+      {lines.map(({ key, isAlarming, title, content }) => (
+        <li key={key} title={title}>
+          <span className="gh-dot" data-alarm={isAlarming || undefined} aria-hidden />
+          <Text component="span" size="sm">
+            {content}
+          </Text>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function Freshness() {
+/** Both places of the page ask the same, and the calls are made once. */
+function useStates(): readonly StateLine[] {
   const { permissions } = useSession();
-  const lists = useQuery({
+  const reads = permissions.includes('executions.read');
+  const lists = useListStates(reads);
+  const deliveries = useDeliveryStates(reads && permissions.includes('webhooks.read'));
+  const quota = useQuotaStates(reads);
+  return [...lists, ...deliveries, ...quota];
+}
+
+function useListStates(enabled: boolean): readonly StateLine[] {
+  const { permissions } = useSession();
+  const { data } = useQuery({
     queryKey: ['freshness'],
     queryFn: ({ signal }) => call('lists.freshness', { signal }),
     refetchInterval: 300_000,
+    enabled,
   });
-  if (!lists.data) return null;
-  const found = lists.data.lists;
+  if (!data) return [];
+  const found = data.lists;
+  const name = text('home.lists');
+  const link = permissions.includes('lists.read') ? <Link to="/lists">{name}</Link> : name;
+  const line = (state: string) => <Sentence name="home.listsLine" parts={{ lists: link, state }} />;
   if (found.length === 0) {
-    return <State isAlarming>{text('home.noLists')}</State>;
+    return [{ key: 'no lists', isAlarming: true, content: line(text('home.noLists')) }];
   }
   const wrong = found.filter(
     ({ isStale, failures, activatedAt }) => isStale || failures > 0 || activatedAt === null,
   );
   const checks = found.flatMap(({ checkedAt }) => checkedAt ?? []);
-  const name = text('home.lists');
-  const link = permissions.includes('lists.read') ? <Link to="/lists">{name}</Link> : name;
-  return (
-    <>
-      {wrong.map(({ source, isStale, failures, checkedAt, activatedAt }) => (
-        <State
-          key={source}
-          isAlarming
-          {...(checkedAt === null ? {} : { title: text('home.checkedAt', { at: formatInstant(checkedAt) }) })}
-        >
-          {activatedAt === null
-            ? text('home.listNotLoaded', { list: listTitle(source) })
-            : isStale
-              ? text('home.listStale', { list: listTitle(source) })
-              : text('home.listFailures', { list: listTitle(source), count: failures })}
-        </State>
-      ))}
-      {wrong.length < found.length && (
-        <State isAlarming={false}>
-          <Sentence
-            name="home.listsLine"
-            parts={{ lists: link, state: freshText(found.length - wrong.length, checks) }}
-          />
-        </State>
-      )}
-    </>
-  );
+  const alarms = wrong.map((list): StateLine => {
+    const { source, checkedAt } = list;
+    const title = checkedAt === null ? undefined : text('home.checkedAt', { at: formatInstant(checkedAt) });
+    return { key: source, isAlarming: true, title, content: line(wrongText(list)) };
+  });
+  return wrong.length === found.length
+    ? alarms
+    : [
+        ...alarms,
+        { key: 'lists', isAlarming: false, content: line(freshText(found.length - wrong.length, checks)) },
+      ];
+}
+
+function wrongText(list: {
+  readonly source: string;
+  readonly isStale: boolean;
+  readonly failures: number;
+  readonly activatedAt: number | null;
+}): string {
+  const title = listTitle(list.source);
+  if (list.activatedAt === null) return text('home.listNotLoaded', { list: title });
+  return list.isStale
+    ? text('home.listStale', { list: title })
+    : text('home.listFailures', { list: title, count: list.failures });
 }
 
 function freshText(count: number, checks: readonly number[]): string {
@@ -97,14 +124,15 @@ function freshText(count: number, checks: readonly number[]): string {
     : text('home.listsFreshSince', { count, age: formatAge(Math.min(...checks)) });
 }
 
-function Allowance() {
-  const allowance = useQuery({
+function useQuotaStates(enabled: boolean): readonly StateLine[] {
+  const { data } = useQuery({
     queryKey: ['allowance'],
     queryFn: ({ signal }) => call('allowance.read', { signal }),
     refetchInterval: 60_000,
+    enabled,
   });
-  if (!allowance.data) return null;
-  const { events, quickScan, billingBlocked } = allowance.data;
+  if (!data) return [];
+  const { events, quickScan, billingBlocked } = data;
   const rows = [
     ...events.map(({ eventType, granted, used }) => ({
       name: labelOf(eventType.replaceAll('_', ' ')),
@@ -117,47 +145,37 @@ function Allowance() {
   const quotaText = ({ name, granted, used }: (typeof rows)[number]) =>
     text('home.quotaLeft', { name, left: granted - used, granted });
   const enough = rows.filter((row) => !isLow(row));
-  return (
-    <>
-      {billingBlocked && <State isAlarming>{text('home.billingBlocked')}</State>}
-      {rows.filter(isLow).map((row) => (
-        <State key={row.name} isAlarming>
-          {text('home.quotaLow', { quota: quotaText(row) })}
-        </State>
-      ))}
-      {enough.length > 0 && (
-        <State isAlarming={false}>{text('home.quota', { quota: enough.map(quotaText).join(' · ') })}</State>
-      )}
-    </>
-  );
+  const blocked: StateLine[] = billingBlocked
+    ? [{ key: 'blocked', isAlarming: true, content: text('home.billingBlocked') }]
+    : [];
+  const low = rows.filter(isLow).map((row): StateLine => {
+    const content = text('home.quotaLow', { quota: quotaText(row) });
+    return { key: `quota ${row.name}`, isAlarming: true, content };
+  });
+  const rest = text('home.quota', { quota: enough.map(quotaText).join(' · ') });
+  const fine: StateLine[] = enough.length === 0 ? [] : [{ key: 'quota', isAlarming: false, content: rest }];
+  return [...blocked, ...low, ...fine];
 }
 
-function FailedDeliveries() {
+function useDeliveryStates(enabled: boolean): readonly StateLine[] {
   const domain = useDomain();
   const from = Math.floor((Date.now() - dayMs) / 3_600_000) * 3_600_000;
-  const failed = useQuery({
+  const { data } = useQuery({
     queryKey: ['deliveries', domain, 'failed', from],
     queryFn: ({ signal }) =>
       call('deliveries.list', { params: { domain }, query: { state: 'FAILED', from, limit: 100 }, signal }),
     refetchInterval: 60_000,
+    enabled,
   });
-  if (!failed.data) return null;
-  const { deliveries, nextCursor } = failed.data;
-  return (
-    <State isAlarming={deliveries.length > 0}>
-      <Sentence
-        name={
-          deliveries.length === 0
-            ? 'home.deliveriesFine'
-            : nextCursor === null
-              ? 'home.deliveriesFailed'
-              : 'home.deliveriesFailedMore'
-        }
-        parts={{
-          webhooks: <Link to="/webhooks">{text('home.webhooks')}</Link>,
-          count: formatNumber(deliveries.length),
-        }}
-      />
-    </State>
-  );
+  if (!data) return [];
+  const count = data.deliveries.length;
+  const name =
+    count === 0
+      ? 'home.deliveriesFine'
+      : data.nextCursor === null
+        ? 'home.deliveriesFailed'
+        : 'home.deliveriesFailedMore';
+  const webhooks = <Link to="/webhooks">{text('home.webhooks')}</Link>;
+  const content = <Sentence name={name} parts={{ webhooks, count: formatNumber(count) }} />;
+  return [{ key: 'deliveries', isAlarming: count > 0, content }];
 }

@@ -1,6 +1,7 @@
 import './home.css';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { call } from '../api.ts';
 import { useNextCase } from '../cases/next-case.ts';
@@ -11,9 +12,10 @@ import { Failure } from '../ui/failure.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { CaseCounts } from './case-counts.tsx';
 import { Decided, Team } from './decisions.tsx';
-import { Deployment } from './deployment.tsx';
+import { Alarms, Deployment } from './deployment.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NextCase } from './next-case.tsx';
+import { ownOverdue } from './own-overdue.ts';
 import { Queue } from './queue.tsx';
 
 /** Loaded behind what there is to do. */
@@ -29,6 +31,7 @@ export function HomePage() {
       <Title order={1} size="h3" mb="sm">
         {user.name === null ? text('home.title') : text('home.hello', { name: user.name })}
       </Title>
+      <Alarms />
       {permissions.includes('cases.read') ? (
         <Work />
       ) : (
@@ -48,13 +51,19 @@ function Work() {
   const { permissions } = useSession();
   const works = permissions.includes('cases.work');
   const next = useNextCase(domain);
-  useKeys({ n: () => works && next.mutate() });
+  const navigate = useNavigate();
   const { today, week } = beginnings(new Date());
   const figures = useQuery({
     queryKey: ['home', domain, today],
     queryFn: ({ signal }) => call('cases.figures', { params: { domain }, query: { today, week }, signal }),
   });
   const { assigned, waiting, any } = useQueue(domain, works);
+  const own = ownOverdue(assigned.data?.cases ?? [], Date.now());
+  const openNext = () =>
+    own === undefined
+      ? next.mutate()
+      : void navigate({ to: '/cases/$domain/$caseNo', params: { domain: own.domain, caseNo: own.caseNo } });
+  useKeys({ n: () => works && openNext() });
   if (figures.isError) {
     return alone(<Failure error={figures.error} retry={() => void figures.refetch()} />);
   }
@@ -69,9 +78,10 @@ function Work() {
       <div className="gh-panel gh-block">
         {works && (
           <NextCase
-            next={waiting.data?.cases[0]}
-            isKnown={waiting.isSuccess}
-            open={() => next.mutate()}
+            next={own ?? waiting.data?.cases[0]}
+            isOwn={own !== undefined}
+            isKnown={waiting.isSuccess && !assigned.isPending}
+            open={openNext}
             isOpening={next.isPending}
           />
         )}
@@ -84,14 +94,14 @@ function Work() {
         {works && (
           <Queue
             title={text('home.assigned')}
-            rows={assigned.data?.cases}
-            empty={text('home.noneAssigned')}
+            rows={assigned.data?.cases.filter((row) => row !== own)}
+            empty={own === undefined ? text('home.noneAssigned') : text('home.noneAssignedBehind')}
           />
         )}
         <Queue
           title={text('home.queue')}
           // The page begins with the next case and a button that opens it: it is not listed again.
-          rows={works ? available?.slice(1) : available}
+          rows={works && own === undefined ? available?.slice(1) : available}
           empty={available?.length === 0 ? text('home.noneWaiting') : text('home.noneBehind')}
         />
       </div>

@@ -10,7 +10,9 @@ import { AgesShape } from './ages-shape.tsx';
 import { DaysShape } from './days-shape.tsx';
 import { ShareShape } from './share-shape.tsx';
 
+/** By day two weeks are shown, by week eight: those before, and the one that is not over. */
 const shownDays = 14;
+const earlierWeeks = 7;
 
 /** What the day looks like at a glance: alerts and decisions, what has grown old, how much needs nobody. */
 export function HomeShapes(props: {
@@ -18,7 +20,7 @@ export function HomeShapes(props: {
   readonly ages: ConsoleData<'cases.figures'>['ages'];
 }) {
   const { domain, ages } = props;
-  const period = lastDays(shownDays);
+  const period = lastDays(earlierWeeks * 7 + dayOfWeek(new Date()));
   const daily = useQuery({
     queryKey: ['cases', domain, 'daily', period.until],
     queryFn: ({ signal }) =>
@@ -28,11 +30,20 @@ export function HomeShapes(props: {
   const days = daily.data?.days;
   return (
     <div className="gh-shapes">
-      {days ? <DaysShape days={days} /> : <Missing title={text('home.shapeDays')} query={daily} />}
+      {days ? (
+        <DaysShape days={days.slice(-shownDays)} />
+      ) : (
+        <Missing title={text('home.shapeDays')} query={daily} />
+      )}
       <AgesShape ages={ages} />
       {days ? <ShareShape days={days} /> : <Missing title={text('home.shapeShare')} query={daily} />}
     </div>
   );
+}
+
+/** 1 on Monday, 7 on Sunday. */
+function dayOfWeek(day: Date): number {
+  return ((day.getDay() + 6) % 7) + 1;
 }
 
 function Missing(props: {

@@ -1,9 +1,7 @@
 import type { CaseSummary } from '@gatehouse/contract';
 import { Button, Skeleton, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { call } from '../api.ts';
 import { DueText } from '../cases/due-text.tsx';
 import { RiskMeter } from '../cases/risk-score.tsx';
 import { listTitle } from '../hits/list-titles.ts';
@@ -11,18 +9,20 @@ import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
 import { percent } from '../ui/format.ts';
 
-/** The case that *Next case* would open now, with its risk and what it comes from. */
+/** The person's own overdue case, else the one that *Next case* would open now, with its risk and what it comes from. */
 export function NextCase(props: {
   readonly next: CaseSummary | undefined;
+  /** Whether it is one that the person has, and late. */
+  readonly isOwn: boolean;
   /** Whether it is known that there is none. */
   readonly isKnown: boolean;
   readonly open: () => void;
   readonly isOpening: boolean;
 }) {
-  const { next } = props;
+  const { next, isOwn } = props;
   return (
-    <section className="gh-next" aria-label={text('home.nextCase')}>
-      {next !== undefined && <NextSummary next={next} />}
+    <section className="gh-next" aria-label={isOwn ? text('home.yourOverdue') : text('home.nextCase')}>
+      {next !== undefined && <NextSummary next={next} isOwn={isOwn} />}
       {next === undefined && props.isKnown && (
         <Text size="sm" className="gh-dim">
           {text('home.nothingWaits')}
@@ -30,13 +30,13 @@ export function NextCase(props: {
       )}
       {next === undefined && !props.isKnown && <Skeleton height={48} className="gh-next-case" />}
       <Button onClick={props.open} loading={props.isOpening}>
-        {text('home.nextCase')}&nbsp;<kbd className="gh-key">N</kbd>
+        {isOwn ? text('home.continueCase') : text('home.nextCase')}&nbsp;<kbd className="gh-key">N</kbd>
       </Button>
     </section>
   );
 }
 
-function NextSummary({ next }: { readonly next: CaseSummary }) {
+function NextSummary({ next, isOwn }: { readonly next: CaseSummary; readonly isOwn: boolean }) {
   const { domain, caseNo } = next;
   return (
     <>
@@ -46,6 +46,9 @@ function NextSummary({ next }: { readonly next: CaseSummary }) {
         <span className="gh-dim">{text('home.risk')}</span>
       </div>
       <div className="gh-next-case">
+        <Text size="xs" className={isOwn ? 'gh-caution' : 'gh-dim'} fw={500}>
+          {isOwn ? text('home.yourOverdue') : text('home.nextCase')}
+        </Text>
         <Title order={2} size="h5" className="gh-next-name">
           <bdi>{next.customerName ?? next.customerId}</bdi>
         </Title>
@@ -78,18 +81,11 @@ function NextSummary({ next }: { readonly next: CaseSummary }) {
   );
 }
 
-/** The top hit, and the reasons of the risk score with the most points. */
+/** Why it is to be reviewed: the top hit, then the reasons of the risk score. */
 function Reason({ next }: { readonly next: CaseSummary }) {
-  const { domain, caseNo, topHit } = next;
-  const risk = useQuery({
-    queryKey: ['case-risk', domain, caseNo],
-    queryFn: ({ signal }) => call('cases.risk', { params: { domain, caseNo }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
-  });
-  const reasons = (risk.data?.reasons ?? [])
-    .toSorted((one, other) => (other.points ?? 0) - (one.points ?? 0))
-    .slice(0, 2);
+  const { topHit, riskReasons } = next;
+  const reasons = [...new Set(riskReasons)];
+  if (topHit === null && reasons.length === 0) return text('home.noReasons');
   return (
     <>
       {topHit !== null && (
@@ -102,27 +98,12 @@ function Reason({ next }: { readonly next: CaseSummary }) {
           }}
         />
       )}
-      {reasons.map(({ reason, points }, index) => (
-        // A reason may come twice, by two rules.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the reasons never change places
-        <Fragment key={index}>
+      {reasons.map((reason, index) => (
+        <Fragment key={reason}>
           {(topHit !== null || index > 0) && ' · '}
-          <bdi>
-            {reason}
-            {points !== null && (
-              <>
-                {' '}
-                <bdi dir="ltr">{signed(points)}</bdi>
-              </>
-            )}
-          </bdi>
+          <bdi>{reason}</bdi>
         </Fragment>
       ))}
-      {topHit === null && risk.isSuccess && reasons.length === 0 && text('home.noReasons')}
     </>
   );
-}
-
-function signed(points: number): string {
-  return `${points < 0 ? '−' : '+'}${Math.abs(points)}`;
 }

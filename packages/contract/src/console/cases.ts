@@ -91,6 +91,7 @@ const caseSummary = z
       .describe(
         'The hit with the highest score when the case was opened, without those that an earlier ruling suppressed; null without hits.',
       ),
+    riskReasons: z.array(z.string()).describe('What the workflow gave as reasons for the risk score.'),
   })
   .meta({ id: 'CaseSummary' });
 export type CaseSummary = z.infer<typeof caseSummary>;
@@ -165,7 +166,6 @@ const caseDetail = caseSummary
       .object({ scanId: z.string(), name: z.string(), totalHits: z.int() })
       .nullable()
       .describe('The quick scan that the case was opened from; null where it was submitted otherwise.'),
-    riskReasons: z.array(z.string()),
     execution: z.object({
       executionId: z.string(),
       state: z.enum(executionStates),

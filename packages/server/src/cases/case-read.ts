@@ -39,7 +39,6 @@ import { readSubmittedInformation } from './submitted-information.ts';
 interface DetailRow extends CaseRow {
   readonly subject: Record<string, unknown>;
   readonly quickScan: CaseDetail['quickScan'];
-  readonly riskReasons: string[];
   readonly state: ExecutionState;
   readonly workflowId: string;
   readonly workflowName: string | null;
@@ -112,7 +111,7 @@ export async function readWholeCaseIn(
   request: CaseRequest & Pick<CaseSources, 'reference'>,
 ): Promise<WholeCase | undefined> {
   const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
-    `select ${caseColumns}, c.subject, c.reasons as "riskReasons", e.state,
+    `select ${caseColumns}, c.subject, e.state,
          e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt", e.outputs,
          e.finished_at as "finishedAt", e.node_id as "nodeId", v.definition -> 'nodes' as nodes,
          v.definition ->> 'name' as "workflowName", q.scan as "quickScan"
@@ -141,7 +140,6 @@ export async function readWholeCaseIn(
     ...summarize(row),
     subject: row.subject,
     quickScan: row.quickScan,
-    riskReasons: row.riskReasons,
     execution: executionOf(row),
     alerts,
     exceededHitLimits: timeline.flatMap((entry) =>

@@ -25,6 +25,7 @@ export interface CaseRow extends CaseProgress {
   readonly resolvedAt: Date | null;
   readonly countries: readonly string[];
   readonly topHit: CaseSummary['topHit'];
+  readonly riskReasons: readonly string[];
 }
 
 /** Its columns, of a `case_record c`. */
@@ -34,7 +35,7 @@ export const caseColumns = `c.domain, c.case_no as "caseNo", c.execution_id as "
   c.four_eyes as "fourEyes", c.proposal, c.policy, c.pending,
   case when c.pending is not null then greatest(0, extract(epoch from c.pending_until - clock_timestamp()) * 1000)::int end
     as "releasesInMs", c.opened_at as "openedAt", c.due_at as "dueAt", c.resolved_at as "resolvedAt", c.countries,
-  c.top_hit as "topHit"`;
+  c.top_hit as "topHit", c.reasons as "riskReasons"`;
 
 export function summarize(row: CaseRow): CaseSummary {
   return {
@@ -67,5 +68,6 @@ export function summarize(row: CaseRow): CaseSummary {
     resolvedAt: row.resolvedAt?.getTime() ?? null,
     countries: [...row.countries],
     topHit: row.topHit,
+    riskReasons: [...row.riskReasons],
   };
 }

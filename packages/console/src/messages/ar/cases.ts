@@ -39,7 +39,7 @@ export const cases: Translation<typeof english> = {
   sortNewest: 'الأحدث أولًا',
   columnCustomer: 'العميل',
   columnCountry: 'البلد',
-  columnTopHit: 'أعلى تطابق',
+  columnTopHit: 'السبب',
   columnRisk: 'المخاطر',
   columnStatus: 'الوضع',
   columnEvent: 'نوع الحدث',

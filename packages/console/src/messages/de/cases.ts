@@ -35,7 +35,7 @@ export const cases: Translation<typeof english> = {
   sortNewest: 'Neueste zuerst',
   columnCustomer: 'Kunde',
   columnCountry: 'Land',
-  columnTopHit: 'Top-Treffer',
+  columnTopHit: 'Grund',
   columnRisk: 'Risiko',
   columnStatus: 'Status',
   columnEvent: 'Ereignistyp',

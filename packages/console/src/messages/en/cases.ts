@@ -32,7 +32,7 @@ export const cases = {
   sortNewest: 'Newest first',
   columnCustomer: 'Customer',
   columnCountry: 'Country',
-  columnTopHit: 'Top hit',
+  columnTopHit: 'Reason',
   columnRisk: 'Risk',
   columnStatus: 'Status',
   columnEvent: 'Event type',

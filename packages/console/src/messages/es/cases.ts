@@ -36,7 +36,7 @@ export const cases: Translation<typeof english> = {
   sortNewest: 'Más recientes primero',
   columnCustomer: 'Cliente',
   columnCountry: 'País',
-  columnTopHit: 'Mejor coincidencia',
+  columnTopHit: 'Motivo',
   columnRisk: 'Riesgo',
   columnStatus: 'Estado',
   columnEvent: 'Tipo de evento',

@@ -36,7 +36,7 @@ export const cases: Translation<typeof english> = {
   sortNewest: 'Plus récents d’abord',
   columnCustomer: 'Client',
   columnCountry: 'Pays',
-  columnTopHit: 'Meilleure correspondance',
+  columnTopHit: 'Motif',
   columnRisk: 'Risque',
   columnStatus: 'Statut',
   columnEvent: 'Type d’événement',

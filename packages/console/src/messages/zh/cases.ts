@@ -34,7 +34,7 @@ export const cases: Translation<typeof english> = {
   sortNewest: '最新优先',
   columnCustomer: '客户',
   columnCountry: '国家/地区',
-  columnTopHit: '最高命中',
+  columnTopHit: '原因',
   columnRisk: '风险',
   columnStatus: '状态',
   columnEvent: '事件类型',
