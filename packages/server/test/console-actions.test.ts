@@ -180,13 +180,13 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
       await move(first, 'Claim');
       await becomes(caseNo, { assignee: 'ana@example.test' });
       await move(first, 'Reject', 'A listed party.');
-      await first.getByText('ana@example.test proposed to reject').waitFor();
+      await first.getByText('ana proposed to reject').waitFor();
       await becomes(caseNo, {
         status: 'OTHER_GROUP',
         proposal: { decision: 'reject', by: 'ana@example.test', reason: 'A listed party.' },
       });
       const second = await pages.openAs('amy', `cases/retail/${caseNo}`);
-      await second.getByText('ana@example.test proposed to reject').waitFor();
+      await second.getByText('ana proposed to reject').waitFor();
       await move(second, 'Reject', 'So it is.');
       await becomes(caseNo, { status: 'REJECTED', assignee: 'amy@example.test' });
       for (const page of [first, second]) await page.context().close();
@@ -252,7 +252,7 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
       await amy.post(`/domains/retail/cases/${numbers[1]}/moves`, { move: 'claim', expectedRevision: 1 });
       await hand.choose(dialog.getByRole('combobox', { name: 'Assign to' }), /^ana@/);
       await hand.press(dialog.getByRole('button', { name: 'Assign', exact: true }));
-      await page.getByRole('alert').getByText('assigned to amy@example.test').waitFor();
+      await page.getByRole('alert').getByText('assigned to amy').waitFor();
       await becomes(numbers[0]!, { status: 'UNDER_REVIEW', assignee: 'ana@example.test' });
       await hand.press(dialog.getByRole('button', { name: 'Close' }).last());
       await dialog.waitFor({ state: 'detached' });

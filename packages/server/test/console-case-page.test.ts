@@ -65,21 +65,24 @@ describe.skipIf(!hasChromium())('the page of a case', timeout, () => {
   it('says in words why a decision is refused, and does not show a cancellation that nobody can do', async () => {
     const caseNo = await submit('refused');
     const page = await pages.openAs('ana', `cases/retail/${caseNo}`);
-    const unassigned = page.getByText(/^Pass to compliance, Reject, Close: the case is unassigned/);
+    const unassigned = page.getByText(/^Blocked: Pass to compliance, Reject, Close · The case is unassigned/);
     await unassigned.waitFor();
     const reject = page.getByRole('button', { name: 'Reject' });
     const described = await reject.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('the case is unassigned');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('The case is unassigned');
     expect(await page.getByRole('button', { name: 'Cancel case' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Claim' }).click();
     // As many as the table has rows: an entity of two lists is one hit.
-    await page.getByText(/^Close: 1 hit is not ruled on/).waitFor();
+    await page.getByText(/^Blocked: Close · 1 hit is not ruled on/).waitFor();
     expect(await page.locator('tr.gh-row').count()).toBe(1);
+    // What speaks against approval stands before everything else.
+    const findings = page.getByRole('region', { name: 'For and against approval' });
+    await findings.getByRole('link', { name: /^Unresolved hits \(1\): / }).waitFor();
     expect(await unassigned.count()).toBe(0);
     await page.context().close();
     const other = await pages.openAs('amy', `cases/retail/${caseNo}`);
     await other
-      .getByText(/^Pass to compliance, Reject, Close: the case is assigned to .*ana@example\.test/)
+      .getByText(/^Blocked: Pass to compliance, Reject, Close · The case is assigned to ana/)
       .waitFor();
     await other.context().close();
   });
@@ -130,7 +133,7 @@ describe.skipIf(!hasChromium())('the page of a case', timeout, () => {
     const hit = page.locator('tr.gh-row').first();
     await hit.waitFor();
     // The page gives itself its title after its parts have done what they do at first.
-    await page.waitForFunction(`document.title.startsWith('${caseNo}')`);
+    await expect.poll(() => page.title()).toMatch(new RegExp(`^.+ · ${caseNo} · Gatehouse$`));
     expect(await page.evaluate('window.scrollY')).toBe(0);
     const { y, height } = (await hit.boundingBox())!;
     expect(y).toBeGreaterThan(500);

@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     await dialog.getByRole('img', { name: 'passport.png' }).waitFor();
     expect(await dialog.locator('.gh-picture-box').count()).toBe(2);
     // Of one row, only the value that differs.
-    expect(await dialog.locator('td.gh-contradict').allInnerTexts()).toEqual([
+    expect(await dialog.locator('td.gh-caution').allInnerTexts()).toEqual([
       expect.stringMatching(/^✗\s1972-02-28$/),
     ]);
     const fields = dialog.getByRole('table', { name: 'Fields' });

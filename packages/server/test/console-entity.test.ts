@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     // The next hit without a ruling is selected.
     await page.getByRole('region', { name: /^Hit 2/ }).waitFor();
     await page.keyboard.press('1');
-    await hit.getByText('False positive by boss@example.test').first().waitFor();
+    await hit.getByText('False positive by boss').first().waitFor();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText('Hit ruling: false positive, 2 list entries').waitFor();
     expect(await history.getByText(/^Hit ruling/).count()).toBe(1);

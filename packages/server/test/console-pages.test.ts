@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
     // Somebody else acts on what this page still shows as it was.
     await boss.post(`/domains/retail/cases/${caseNo}/moves`, { move: 'claim', expectedRevision: 1 });
     await page.getByRole('button', { name: 'Claim' }).click();
-    await page.getByText('boss@example.test changed this case').waitFor();
+    await page.getByText('boss changed this case').waitFor();
     await page.getByText('boss@').first().waitFor();
     expect(await page.getByRole('button', { name: 'True match' }).count()).toBe(0);
     await page.unroute('**/events**');

@@ -256,7 +256,7 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     await history.getByText('Decisions', { exact: true }).click();
     await history.getByText('Decision: routed to first-line').waitFor();
     expect(await history.getByText('Document received').count()).toBe(0);
-    await page.getByRole('link', { name: 'Bartholomew Quillfeather' }).click();
+    await page.getByRole('link', { name: 'Bartholomew Quillfeather', exact: true }).click();
     const profile = page.getByRole('region', { name: 'Profile' });
     await profile.getByText('Passport of Germany').waitFor();
     await page.getByRole('button', { name: 'View Selfie, photo.png' }).waitFor();

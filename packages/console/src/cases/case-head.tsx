@@ -21,10 +21,11 @@ export function CaseTitle(props: {
 }) {
   const { caseDetail, viewers } = props;
   const { user } = useSession();
+  const name = nameOfSubject(caseDetail);
   return (
-    <Group gap="4px 12px">
-      <Title order={1} size="h3" className="gh-number">
-        {caseDetail.caseNo}
+    <Group gap="4px 12px" className="gh-case-titles">
+      <Title order={1} size="h3" className="gh-case-title">
+        <span className="gh-number gh-dim">{caseDetail.caseNo}</span> <bdi title={name}>{name}</bdi>
       </Title>
       <StatusBadge caseSummary={caseDetail} />
       {caseDetail.assignee && (

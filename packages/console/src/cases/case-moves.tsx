@@ -2,6 +2,7 @@ import type { CaseDetail, CaseTransitionName } from '@gatehouse/contract';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import Lock from 'lucide-react/icons/lock';
 import { phraseText } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
 import { listText, sentenceOf } from '../ui/format.ts';
@@ -144,13 +145,15 @@ export function MoveRefusals({ caseDetail }: { readonly caseDetail: CaseDetail }
   return (
     <div id={refusalsId} className="gh-case-refusals gh-unprinted">
       {[...byReason].map(([reason, moves]) => (
-        <Text key={reason} size="xs" className="gh-dim">
-          {sentenceOf(
-            text('entities.labelled', {
-              name: listText(moves.map((one) => moveLabel(one, caseDetail))),
-              value: reason,
-            }),
-          )}
+        <Text key={reason} size="sm" component="div">
+          <Icon of={Lock} />
+          <span>
+            <strong>
+              {text('case.blocked', { moves: listText(moves.map((one) => moveLabel(one, caseDetail))) })}
+            </strong>
+            {' · '}
+            {sentenceOf(reason)}
+          </span>
         </Text>
       ))}
     </div>

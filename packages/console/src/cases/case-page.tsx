@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../api.ts';
+import { IdentityPictures } from '../documents/identity-pictures.tsx';
 import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
@@ -24,6 +25,8 @@ import { CaseMoves, MoveRefusals } from './case-moves.tsx';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { CaseSections } from './case-sections.tsx';
 import { CaseHistory, CaseSubject } from './case-summary.tsx';
+import { FindingsPanel } from './findings-panel.tsx';
+import { nameOfSubject } from './name-of-subject.ts';
 import { useNextCase } from './next-case.ts';
 import { withOwnership } from './ownership-facts.ts';
 import { OwnershipPanel } from './ownership-panel.tsx';
@@ -60,6 +63,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const next = useNextCase(caseDetail.domain);
   const bar = useStickyBar();
   const { domain, caseNo } = caseDetail;
+  const subjectName = nameOfSubject(caseDetail);
   const caseKey = useMemo(() => ({ domain, caseNo }), [domain, caseNo]);
   const printed = usePrintedHits(caseKey);
   const print = useCallbackRef(
@@ -126,8 +130,8 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
     escape: () => void navigate({ to: '/cases', search: { view: 'open' } }),
   });
   useEffect(() => {
-    document.title = `${caseDetail.caseNo} · Gatehouse`;
-  }, [caseDetail.caseNo]);
+    document.title = `${subjectName} · ${caseNo} · Gatehouse`;
+  }, [subjectName, caseNo]);
   return (
     <>
       <Letterhead caseDetail={caseDetail} />
@@ -140,6 +144,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
         />
       </div>
       <MoveRefusals caseDetail={caseDetail} />
+      <FindingsPanel caseDetail={caseDetail} groups={groups} selectHit={selectHit} />
       <div className="gh-case-head">
         <CaseLine caseDetail={caseDetail} />
         <CaseTools caseDetail={caseDetail} />
@@ -150,8 +155,10 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
       )}
       <div className={groups.length === 0 ? 'gh-case' : 'gh-case gh-case-hits'}>
         <Stack gap="sm" className="gh-case-top">
+          <IdentityPictures caseDetail={caseDetail} />
           <CaseSubject caseDetail={caseDetail} />
           <CaseSections caseDetail={caseDetail} hits={groups.length} />
+          {groups.length === 0 && <SubmittedDocuments caseDetail={caseDetail} />}
           <HitsHead
             caseDetail={caseDetail}
             groups={groups}
@@ -181,7 +188,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
         </aside>
         <Stack gap="sm" className="gh-case-below">
           <OwnershipPanel caseDetail={caseDetail} groups={groups} selectHit={selectHit} />
-          <SubmittedDocuments caseDetail={caseDetail} />
+          {groups.length > 0 && <SubmittedDocuments caseDetail={caseDetail} />}
           <SubmittedSections information={caseDetail.submittedInformation} isUnknownShareAbove />
         </Stack>
       </div>

@@ -46,7 +46,7 @@ export const CaseSections = memo(function CaseSections(props: {
             href={`#${id}`}
             onClick={(event) => {
               event.preventDefault();
-              goTo(id);
+              goToSection(id);
             }}
           >
             {label}
@@ -59,7 +59,7 @@ export const CaseSections = memo(function CaseSections(props: {
 });
 
 /** Shows a part from its beginning; the keys go on there. */
-function goTo(id: string): void {
+export function goToSection(id: string): void {
   const part = document.getElementById(id);
   part?.focus({ preventScroll: true });
   part?.scrollIntoView({ block: 'start' });

@@ -1,6 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
-import { entriesAt, technicalText } from './history-depth.ts';
+import { entriesAt, isKeyEntry, technicalText } from './history-depth.ts';
 
 type Entry = CaseDetail['timeline'][number];
 
@@ -43,6 +43,20 @@ describe('the history of a case', () => {
 
   it('has decisions alone, each once', () => {
     expect(namesAt('decisions')).toEqual(['decision', 'case.rule', 'case.reject']);
+  });
+
+  it('lets decisions, what people did and the steps that led to it stand out, and not who looked on', () => {
+    const workflow = { kind: 'system', id: 'interpreter', name: null };
+    const others = [run('wait', 3), { ...act('execution.wait'), actor: workflow }];
+    const names = [...timeline.slice(1), ...others].filter(isKeyEntry);
+    expect(names.map((entry) => (entry.kind === 'act' ? entry.act : entry.nodeType))).toEqual([
+      'screening',
+      'decision',
+      'case.claim',
+      'case.rule',
+      'case.reject',
+      'execution.complete',
+    ]);
   });
 
   it('has decisions that were taken back, and those that were not made', () => {

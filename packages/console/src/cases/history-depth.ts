@@ -37,6 +37,24 @@ const decisions: ReadonlySet<string> = new Set([
   'execution.fail',
 ]);
 
+/** Acts of people that only look on. */
+const looks: ReadonlySet<string> = new Set(['upload.read', 'case.print', 'case.report', 'case.bundle']);
+/** Steps of a workflow whose result a reviewer goes by. */
+const keySteps: ReadonlySet<string> = new Set([
+  'screening',
+  'risk-score',
+  'decision',
+  'ownership',
+  'ownership-structure',
+  'blocked-ownership',
+]);
+
+/** What a reader looks for first: decisions, what people did to the case, and the steps that led to it. */
+export function isKeyEntry(entry: Entry): boolean {
+  if (entry.kind === 'visit') return keySteps.has(entry.nodeType);
+  return decisions.has(entry.act) || (entry.actor.kind === 'user' && !looks.has(entry.act));
+}
+
 /** The entries of a depth, oldest first. Only `technical` has records that say the same of one decision again. */
 export function entriesAt(depth: HistoryDepth, timeline: readonly Entry[]): readonly Entry[] {
   switch (depth) {

@@ -75,7 +75,12 @@ export const HitTable = memo(function HitTable(props: HitTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
     <section ref={box} className="gh-panel gh-hits gh-unprinted" aria-label={label} tabIndex={0}>
-      <table aria-rowcount={rows.length + 1} aria-label={label} data-rare={props.rare}>
+      <table
+        aria-rowcount={rows.length + 1}
+        aria-label={label}
+        data-rare={props.rare}
+        data-virtual={isVirtual || undefined}
+      >
         <HitTableHead {...props} />
         <tbody>
           <Space height={before} width={width} />
@@ -269,9 +274,9 @@ function shownFact(fact: ComparedFact, listed: string): string {
 }
 
 const verdictMarks: Readonly<Record<FactVerdict, readonly [sign: string, tone: string]>> = {
-  agree: ['✓', 'gh-agree'],
-  near: ['≈', 'gh-caution'],
-  contradict: ['✕', 'gh-contradict'],
+  agree: ['✓', 'gh-same'],
+  near: ['≈', 'gh-near'],
+  contradict: ['✕', 'gh-caution'],
   unknown: ['?', 'gh-dim'],
 };
 

@@ -151,18 +151,31 @@ function rulingText(ruling: NonNullable<SubjectHit['ruling']>, isSaving = false)
   return caseNo ? text('hits.ruledByIn', { ...values, caseNo }) : text('hits.ruledBy', values);
 }
 
+/** The name has the width of the panel; what else there is stands below it. */
 function HitHeading({ group, number }: { readonly group: HitGroup; readonly number: number }) {
   const alert = group.lead;
   return (
-    <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
-      <Group gap="xs" miw={0}>
-        <kbd className="gh-key">{number}</kbd>
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }} component="bdi">
-          {alert.name}
+    <>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <Group gap="xs" wrap="nowrap" align="baseline" miw={0}>
+          <kbd className="gh-key">{number}</kbd>
+          <Text className="gh-hit-name" component="bdi">
+            {alert.name}
+          </Text>
+        </Group>
+        <Text className="gh-number" fw={700} title={text('hits.scoreRange')} style={{ whiteSpace: 'nowrap' }}>
+          <Text component="span" size="xs" fw={400} className="gh-dim">
+            {text('hits.score')}{' '}
+          </Text>
+          {percent(alert.score)}
         </Text>
-        <Text size="sm" className="gh-dim">
-          {text('hits.forSubject', { subject: hitSubjectLabel(alert) })}
-        </Text>
+      </Group>
+      <Text size="sm" className="gh-dim" mb={4} style={{ overflowWrap: 'anywhere' }}>
+        {text('hits.forSubject', { subject: hitSubjectLabel(alert) })}
+      </Text>
+      <Group gap="xs" mb="xs">
+        <ResolutionBadge group={group} />
+        {alert.silenced && <Badge color="gray">{text('hits.suppressedEarlier')}</Badge>}
         {marksOf(group).map((mark, index) => (
           <Badge
             key={mark}
@@ -173,16 +186,8 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
           </Badge>
         ))}
         <SampleBadge source={alert.source} />
-        {alert.silenced && <Badge color="gray">{text('hits.suppressedEarlier')}</Badge>}
-        <ResolutionBadge group={group} />
       </Group>
-      <Text className="gh-number" fw={700} title={text('hits.scoreRange')} style={{ whiteSpace: 'nowrap' }}>
-        <Text component="span" size="xs" fw={400} className="gh-dim">
-          {text('hits.score')}{' '}
-        </Text>
-        {percent(alert.score)}
-      </Text>
-    </Group>
+    </>
   );
 }
 

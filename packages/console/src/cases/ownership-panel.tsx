@@ -6,12 +6,14 @@ import { possibleBeneficialOwner } from '../hits/subject-label.ts';
 import { languages } from '../messages/languages.ts';
 import { Sentence } from '../messages/sentence.tsx';
 import { currentLanguage, text } from '../messages/text.ts';
+import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatInstant, formatNumber, listText, sentenceOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { CasePicture } from './case-picture.tsx';
 import {
   type BeneficialOwnerRow,
   type BlockedFacts,
+  latestBlockedSummary,
   type OwnershipFacts,
   ownershipOf,
   type RegimeRow,
@@ -35,6 +37,9 @@ export const OwnershipPanel = memo(function OwnershipPanel({
 }) {
   const { owners, blocked } = ownershipOf(caseDetail);
   if (owners === undefined && blocked === undefined) return null;
+  // The answer comes before the picture and the tables that it rests on.
+  const summary = latestBlockedSummary(caseDetail);
+  const isClear = blocked?.regimes.every(({ status }) => status === 'clear') === true;
   return (
     <section
       className="gh-panel gh-ownership"
@@ -42,6 +47,11 @@ export const OwnershipPanel = memo(function OwnershipPanel({
       aria-label={text('ownership.title')}
       tabIndex={-1}
     >
+      {summary !== undefined && (
+        <Text size="sm" fw={600} mb="sm" className={isClear ? undefined : 'gh-caution'}>
+          {sentenceOf(text('case.findingOwnership', { summary }))}
+        </Text>
+      )}
       {caseDetail.submittedInformation.ownership && (
         <>
           <Title order={2} size="h5">
@@ -74,22 +84,20 @@ function Owners({ facts }: { readonly facts: OwnershipFacts }) {
           {text('ownership.noneKnown')}
         </Text>
       ) : (
-        <Table aria-label={text('ownership.beneficialOwners')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text('terms.name')}</Table.Th>
-              <Table.Th>{text('ownership.basis')}</Table.Th>
-              <Table.Th>{text('ownership.effectiveShare')}</Table.Th>
-              {withVotes && <Table.Th>{text('ownership.votes')}</Table.Th>}
-              <Table.Th>{text('ownership.path')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {owners.slice(0, maxRows).map((owner) => (
-              <OwnerRow key={owner.reference} owner={owner} withVotes={withVotes} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <FoldingTable
+          label={text('ownership.beneficialOwners')}
+          heads={[
+            text('terms.name'),
+            text('ownership.basis'),
+            text('ownership.effectiveShare'),
+            ...(withVotes ? [text('ownership.votes')] : []),
+            text('ownership.path'),
+          ]}
+        >
+          {owners.slice(0, maxRows).map((owner) => (
+            <OwnerRow key={owner.reference} owner={owner} withVotes={withVotes} />
+          ))}
+        </FoldingTable>
       )}
       <More count={owners.length} />
       <Text size="sm" mt={6} className={unknownPercent > 0 ? 'gh-caution' : 'gh-dim'}>
@@ -169,21 +177,19 @@ function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly show
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {text('ownership.searched', { lists: listText(facts.searched) || text('terms.none') })}
       </Text>
-      <Table aria-label={text('ownership.blocked')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{text('ownership.regime')}</Table.Th>
-            <Table.Th>{text('ownership.answer')}</Table.Th>
-            <Table.Th>{text('ownership.listedShare')}</Table.Th>
-            <Table.Th>{text('ownership.reasons')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {facts.regimes.map((row) => (
-            <Regime key={row.regime} row={row} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FoldingTable
+        label={text('ownership.blocked')}
+        heads={[
+          text('ownership.regime'),
+          text('ownership.answer'),
+          text('ownership.listedShare'),
+          text('ownership.reasons'),
+        ]}
+      >
+        {facts.regimes.map((row) => (
+          <Regime key={row.regime} row={row} />
+        ))}
+      </FoldingTable>
       <Text size="sm" className="gh-dim" mt={6}>
         {text('ownership.limits')}
       </Text>

@@ -57,6 +57,10 @@ describe('the lists that a case without hits names', () => {
   });
 
   it('are none where nothing was screened', () => {
-    expect(found()).toEqual({ texts: ['This workflow ran no screening.'], isSampleOnly: false });
+    expect(found()).toEqual({
+      texts: ['This workflow ran no screening.'],
+      isSampleOnly: false,
+      isScreened: false,
+    });
   });
 });

@@ -10,6 +10,8 @@ type NodeRun = Extract<CaseDetail['timeline'][number], { kind: 'visit' }>;
 export interface SearchedLists {
   readonly texts: readonly string[];
   readonly isSampleOnly: boolean;
+  /** Whether any node screened at all. */
+  readonly isScreened: boolean;
 }
 
 /** By the screenings of a case. */
@@ -17,12 +19,13 @@ export function searchedLists({ timeline }: Pick<CaseDetail, 'timeline'>): Searc
   const screenings = timeline.filter(
     (entry): entry is NodeRun => entry.kind === 'visit' && entry.nodeType === 'screening',
   );
-  if (screenings.length === 0) return { texts: [text('hits.noScreening')], isSampleOnly: false };
+  if (screenings.length === 0)
+    return { texts: [text('hits.noScreening')], isSampleOnly: false, isScreened: false };
   const all = Object.assign({}, ...screenings.map((run) => run.searchedLists ?? {})) as Record<
     string,
     string
   >;
-  return { texts: screenings.map(searchText), isSampleOnly: isSampleOnly(all, []) };
+  return { texts: screenings.map(searchText), isSampleOnly: isSampleOnly(all, []), isScreened: true };
 }
 
 /** Lists that the newest runs of some screening nodes searched: `OFAC SDN (version 2026-11-20)`, each once. */

@@ -19,6 +19,7 @@ import {
   entriesAt,
   type HistoryDepth,
   historyDepths,
+  isKeyEntry,
   printedDepth,
   technicalText,
 } from './history-depth.ts';
@@ -42,6 +43,7 @@ export const Timeline = memo(function Timeline({ caseDetail }: { readonly caseDe
       <MantineTimeline bulletSize={12} lineWidth={2} active={entries.length} className="gh-timeline">
         {entries.map((entry, index) => (
           <MantineTimeline.Item
+            data-key-event={isKeyEntry(entry) || undefined}
             // Its place from the beginning: what happens next takes no other event's key.
             key={
               entry.kind === 'act'
@@ -49,7 +51,7 @@ export const Timeline = memo(function Timeline({ caseDetail }: { readonly caseDe
                 : `visit ${entry.sequence}`
             }
             title={
-              <Text size="sm" fw={500}>
+              <Text size="sm" {...(isKeyEntry(entry) ? { fw: 600 } : { className: 'gh-dim' })}>
                 {entry.kind === 'act'
                   ? actTitle(entry, (nodeId) => titleOfStep(nodeId, timeline))
                   : nodeRunTitle(entry, timeline)}

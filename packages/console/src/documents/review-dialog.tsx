@@ -240,7 +240,7 @@ function FieldCell(props: {
     <Table.Td
       rowSpan={rowSpan}
       style={{ overflowWrap: 'break-word' }}
-      {...(differs && { className: 'gh-contradict' })}
+      {...(differs && { className: 'gh-caution' })}
     >
       {differs && <span title={reviewTexts.differs}>✗&nbsp;</span>}
       <bdi className={isDate(row[column]) ? 'gh-short' : undefined}>{row[column] ?? '–'}</bdi>
@@ -265,14 +265,14 @@ function Differences({ rows, isRead }: { readonly rows: readonly FieldRow[]; rea
         {reviewTexts.differences}
       </Title>
       {none !== null && (
-        <Text size="sm" className={isRead ? 'gh-agree' : 'gh-dim'}>
+        <Text size="sm" className={isRead ? 'gh-same' : 'gh-dim'}>
           {none}
         </Text>
       )}
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence}>
-            <Text size="sm" className="gh-contradict" dir="auto">
+            <Text size="sm" className="gh-caution" dir="auto">
               {sentence}
             </Text>
           </li>

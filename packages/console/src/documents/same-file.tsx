@@ -5,7 +5,7 @@ import { sameFileText } from './review-texts.ts';
 export function SameFile({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
-    <Text size="sm" fw={600} className="gh-contradict">
+    <Text size="sm" fw={600} className="gh-caution">
       {sameFileText(names)}
     </Text>
   );

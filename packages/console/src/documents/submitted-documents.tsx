@@ -1,6 +1,6 @@
 import type { CaseDetail, SubmittedDocumentView } from '@gatehouse/contract';
 import { documentFieldNames } from '@gatehouse/contract/document-fields';
-import { Group, Table, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { Facts } from '../hits/hit-parts.tsx';
 import { text, textIfKnown } from '../messages/text.ts';
@@ -42,18 +42,20 @@ export const SubmittedDocuments = memo(function SubmittedDocuments({
         </Title>
         <ReviewButton caseDetail={caseDetail} />
       </Group>
-      {givenDocuments.map((document) => (
-        <SubmittedDocument
-          key={document.documentId}
-          document={document}
-          sameAs={sameAs(document.documentId)}
-          state={
-            <ReviewState
-              review={documentReviews.findLast(({ documentId }) => documentId === document.documentId)}
-            />
-          }
-        />
-      ))}
+      <div className="gh-document-cards">
+        {givenDocuments.map((document) => (
+          <SubmittedDocument
+            key={document.documentId}
+            document={document}
+            sameAs={sameAs(document.documentId)}
+            state={
+              <ReviewState
+                review={documentReviews.findLast(({ documentId }) => documentId === document.documentId)}
+              />
+            }
+          />
+        ))}
+      </div>
     </section>
   );
 });
@@ -78,7 +80,7 @@ export function SubmittedDocument(props: {
   ];
   const notices = document.findings.filter((code) => !shownByRows.has(code)).map(findingText);
   return (
-    <article aria-label={name} style={{ marginBottom: 12 }}>
+    <article aria-label={name} className="gh-document-card">
       <Text fw={600} size="sm">
         {name}
       </Text>
@@ -92,7 +94,7 @@ export function SubmittedDocument(props: {
       <Facts facts={files} />
       <SameFile names={sameAs} />
       {notices.map((words) => (
-        <Text key={words} size="sm" className="gh-contradict">
+        <Text key={words} size="sm" className="gh-caution">
           {words}
         </Text>
       ))}
@@ -129,26 +131,29 @@ function DocumentFields(props: {
 
 function Differences({ document: submitted }: { readonly document: SubmittedDocumentView }) {
   return (
-    <Table withRowBorders={false} aria-label={text('documents.discrepancies')}>
-      <Table.Tbody>
-        {submitted.contradictions.map((contradiction) => (
-          <Table.Tr key={`told ${contradiction.field}`}>
-            <Table.Td w={140}>{labelOf(contradiction.field)}</Table.Td>
-            <Table.Td className="gh-contradict">{contradictingValues(contradiction)}</Table.Td>
-          </Table.Tr>
-        ))}
-        {submitted.differences.map(({ field, read, confirmed }) => (
-          <Table.Tr key={`read ${field}`}>
-            <Table.Td w={140}>{labelOf(field)}</Table.Td>
-            <Table.Td className="gh-contradict">
-              {confirmed === null
-                ? text('documents.valueRemoved', { read })
-                : text('documents.valueChanged', { read, confirmed })}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <dl className="gh-facts" aria-label={text('documents.discrepancies')}>
+      {submitted.contradictions.map((contradiction) => (
+        <Difference key={`told ${contradiction.field}`} field={contradiction.field}>
+          {contradictingValues(contradiction)}
+        </Difference>
+      ))}
+      {submitted.differences.map(({ field, read, confirmed }) => (
+        <Difference key={`read ${field}`} field={field}>
+          {confirmed === null
+            ? text('documents.valueRemoved', { read })
+            : text('documents.valueChanged', { read, confirmed })}
+        </Difference>
+      ))}
+    </dl>
+  );
+}
+
+function Difference({ field, children }: { readonly field: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{labelOf(field)}</dt>
+      <dd className="gh-caution">{children}</dd>
+    </>
   );
 }
 

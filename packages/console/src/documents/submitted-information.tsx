@@ -5,6 +5,7 @@ import { possibleBeneficialOwner, shareInterval } from '../hits/subject-label.ts
 import { text } from '../messages/text.ts';
 import { FlaggedText } from '../ui/country-flag.tsx';
 import { fieldText, statedText } from '../ui/country-text.ts';
+import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatZonedInstant, labelOf, listText } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { Consents } from './consents.tsx';
@@ -109,23 +110,14 @@ function EnteredAndRead({ particulars }: { readonly particulars: readonly Partic
   const different = particulars.filter(({ read }) => read.some(({ differs }) => differs)).length;
   return (
     <Section title={texts.particulars}>
-      <Text size="sm" mb={4} className={different > 0 ? 'gh-contradict' : 'gh-agree'}>
+      <Text size="sm" mb={4} className={different > 0 ? 'gh-caution' : 'gh-same'}>
         {different > 0 ? text('documents.fieldsDiffer', { count: different }) : texts.allAgree}
       </Text>
-      <Table aria-label={texts.particulars}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.field}</Table.Th>
-            <Table.Th>{texts.entered}</Table.Th>
-            <Table.Th>{texts.read}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {particulars.map((particular) => (
-            <ParticularRow key={particular.field} particular={particular} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FoldingTable label={texts.particulars} heads={[texts.field, texts.entered, texts.read]}>
+        {particulars.map((particular) => (
+          <ParticularRow key={particular.field} particular={particular} />
+        ))}
+      </FoldingTable>
     </Section>
   );
 }
@@ -151,7 +143,7 @@ function ParticularRow({ particular: { field, label, value, read } }: { readonly
         {read.map(({ documentId, document, value: found, differs }) => (
           <div key={documentId}>
             <bdi>{fieldText(field, found)}</bdi>{' '}
-            <Text span size="sm" className={differs ? 'gh-contradict' : 'gh-agree'}>
+            <Text span size="sm" className={differs ? 'gh-caution' : 'gh-same'}>
               {differs ? texts.differs : texts.agrees}
             </Text>
             <Text span size="xs" className="gh-dim">
@@ -173,21 +165,11 @@ function StatedOwnership(props: {
   const { parties, unknownPercent, statedAt } = ownership;
   return (
     <Section title={texts.ownership}>
-      <Table aria-label={texts.ownership}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.name}</Table.Th>
-            <Table.Th>{texts.roles}</Table.Th>
-            <Table.Th>{texts.share}</Table.Th>
-            <Table.Th>{texts.facts}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {parties.slice(0, maxParties).map((party) => (
-            <PartyRow key={JSON.stringify(party)} party={party} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FoldingTable label={texts.ownership} heads={[texts.name, texts.roles, texts.share, texts.facts]}>
+        {parties.slice(0, maxParties).map((party) => (
+          <PartyRow key={JSON.stringify(party)} party={party} />
+        ))}
+      </FoldingTable>
       {parties.length > maxParties && (
         <Text size="xs" className="gh-dim">
           {text('documents.moreParties', { count: parties.length - maxParties })}

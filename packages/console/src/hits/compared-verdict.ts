@@ -17,9 +17,9 @@ export interface Verdict {
 }
 
 /** A birth that contradicts in the score, and that a typing error or an estimate explains. */
-const nearBirth = { sign: '≈', word: text('entities.nearBirth'), tone: 'gh-caution' } as const;
+const nearBirth = { sign: '≈', word: text('entities.nearBirth'), tone: 'gh-near' } as const;
 /** One tie to a country counts for the hit and another one against it. */
-const nearCountry = { sign: '≈', word: text('entities.nearCountry'), tone: 'gh-caution' } as const;
+const nearCountry = { sign: '≈', word: text('entities.nearCountry'), tone: 'gh-near' } as const;
 
 export const notCompared: Verdict = { sign: '?', word: text('entities.uncompared'), tone: 'gh-dim' };
 
@@ -42,7 +42,7 @@ export function verdictOf(
     if (verdicts?.birth === 'near' && features.includes('date-of-birth'))
       return { ...nearBirth, why, isCounted: true };
     if (reasons.some(({ score }) => score > 0)) return { ...nearCountry, why, isCounted: true };
-    return { sign: '✕', word: text('entities.contradicts'), tone: 'gh-contradict', why, isCounted: true };
+    return { sign: '✕', word: text('entities.contradicts'), tone: 'gh-caution', why, isCounted: true };
   }
   if (reasons.every(({ score }) => score === 0)) {
     return isTold ? { sign: '?', word: text('entities.notUsed'), tone: 'gh-dim', why } : notCompared;
@@ -51,16 +51,16 @@ export function verdictOf(
     const verdict = birthVerdict(reasons[0]!.detail);
     const word = text(`entities.birth-${verdict}`);
     return verdict === 'same-date'
-      ? { sign: '✓', word, tone: 'gh-agree', why, isCounted: true }
-      : { sign: '≈', word, tone: 'gh-caution', why, isCounted: true };
+      ? { sign: '✓', word, tone: 'gh-same', why, isCounted: true }
+      : { sign: '≈', word, tone: 'gh-near', why, isCounted: true };
   }
   const isAlike =
     reasons.some(({ feature }) => feature === 'similar-wallet') ||
     (features.includes('name') && reasons.every(({ score }) => score < 0.995));
   // What only resembles the listed fact wants a look of its own.
   return isAlike
-    ? { sign: '≈', word: text('entities.similar'), tone: 'gh-caution', why, isCounted: true }
-    : { sign: '✓', word: text('entities.agrees'), tone: 'gh-agree', why, isCounted: true };
+    ? { sign: '≈', word: text('entities.similar'), tone: 'gh-near', why, isCounted: true }
+    : { sign: '✓', word: text('entities.agrees'), tone: 'gh-same', why, isCounted: true };
 }
 
 /** What a line of the score says that the values beside each other do not; the breakdown below has it all. */

@@ -119,8 +119,8 @@ function BreakdownLine({ row }: { readonly row: BreakdownRow }) {
 const scoreTitle = text('entities.breakdown');
 
 const tones: Readonly<Record<BreakdownRow['tone'], string>> = {
-  agree: 'gh-agree',
-  contradict: 'gh-contradict',
+  agree: 'gh-same',
+  contradict: 'gh-caution',
   none: '',
 };
 

@@ -40,20 +40,20 @@ function EntityHits(props: {
       aria-label={text('scans.hitNumber', { number: props.number, name: lead.hit.name })}
     >
       <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
-        <Group gap="xs">
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            <bdi>{lead.hit.name}</bdi>
-          </Text>
-          {sources.map((source) => (
-            <Badge key={source} color="gray">
-              {listTitle(source)}
-            </Badge>
-          ))}
-          <SampleBadge source={lead.hit.source} />
-        </Group>
+        <Text className="gh-hit-name" component="bdi">
+          {lead.hit.name}
+        </Text>
         <Text className="gh-number" fw={700} title={text('scans.scoreWords')}>
           {percent(lead.hit.score)}
         </Text>
+      </Group>
+      <Group gap="xs" mb={4}>
+        {sources.map((source) => (
+          <Badge key={source} color="gray">
+            {listTitle(source)}
+          </Badge>
+        ))}
+        <SampleBadge source={lead.hit.source} />
       </Group>
       <FoundBy entry={lead} />
       <HitFacts hit={lead.hit} subject={scannedSubject(props.scan)} />

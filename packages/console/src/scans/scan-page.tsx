@@ -1,5 +1,5 @@
 import type { ScanDetail } from '@gatehouse/contract';
-import { Alert, Button, Group, Progress, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Progress, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import Building2 from 'lucide-react/icons/building-2';
@@ -12,7 +12,7 @@ import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { InlineId } from '../ui/copy-id.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant, sentenceOf } from '../ui/format.ts';
+import { formatInstant, formatNumber, sentenceOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
@@ -20,6 +20,7 @@ import { PageSkeleton } from '../ui/skeletons.tsx';
 import { EngineResult } from './engine-result.tsx';
 import { OpenCase, ScanCase } from './open-case.tsx';
 import { scannedBy } from './quick-scans-page.tsx';
+import { scannedEntities } from './scan-entities.ts';
 import { ScanHits } from './scan-hits.tsx';
 import { scanTypeText } from './scan-type.ts';
 
@@ -42,6 +43,17 @@ export function ScanPage() {
   if (scan.isError) return <Failure error={scan.error} retry={() => void scan.refetch()} />;
   if (!scan.data) return <PageSkeleton />;
   return <Scan scan={scan.data} />;
+}
+
+/** The answer first: how many people or companies were found, each once. */
+function Outcome({ found }: { readonly found: number }) {
+  return (
+    <Badge color={found === 0 ? 'gray' : 'orange'} className="gh-before">
+      {found === 0
+        ? text('scans.noHits')
+        : text('entities.labelled', { name: text('scans.hits'), value: formatNumber(found) })}
+    </Badge>
+  );
 }
 
 /** Whether the scan runs, or what was submitted from it has no case yet. */
@@ -78,6 +90,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
         )}
       </Group>
       <Text component="div" size="sm" className="gh-dim" mb="sm">
+        {isDone && <Outcome found={scannedEntities(scan).length} />}
         <Icon of={scan.customerType === 'Business' ? Building2 : UserRound} className="gh-before" />
         {scanTypeText(scan.customerType)} ·{' '}
         {text('scans.scannedAt', { by: scannedBy(scan.by), at: formatInstant(scan.createdAt) })}

@@ -3,6 +3,11 @@ import type { documents as english } from '../en/documents.ts';
 
 export const documents: Translation<typeof english> = {
   openAll: 'مراجعة المستندات',
+  showPictures: 'عرض الصور',
+  identityCheck: 'المستند والوجه',
+  application: 'الطلب: {value}',
+  viewsRecorded: 'يُحفظ كل عرض في سجل التدقيق.',
+  openInReview: 'افتحوه عبر «مراجعة المستندات».',
   reviewOf: 'مراجعة المستندات: {caseNo}',
   documents: 'المستندات',
   document: 'المستند',

@@ -3,6 +3,11 @@ import type { documents as english } from '../en/documents.ts';
 
 export const documents: Translation<typeof english> = {
   openAll: 'Dokumente prüfen',
+  showPictures: 'Bilder anzeigen',
+  identityCheck: 'Ausweis und Gesicht',
+  application: 'Antrag: {value}',
+  viewsRecorded: 'Jede Ansicht wird im Audit-Protokoll gespeichert.',
+  openInReview: 'Öffnen Sie es mit „Dokumente prüfen“.',
   reviewOf: 'Dokumente prüfen: {caseNo}',
   documents: 'Dokumente',
   document: 'Dokument',

@@ -1,5 +1,10 @@
 export const documents = {
   openAll: 'Review documents',
+  showPictures: 'Show pictures',
+  identityCheck: 'Document and face',
+  application: 'application: {value}',
+  viewsRecorded: 'Each view is saved to the audit log.',
+  openInReview: 'Open it with Review documents.',
   reviewOf: 'Review documents: {caseNo}',
   documents: 'Documents',
   document: 'Document',

@@ -3,6 +3,11 @@ import type { documents as english } from '../en/documents.ts';
 
 export const documents: Translation<typeof english> = {
   openAll: 'Revisar los documentos',
+  showPictures: 'Mostrar las imágenes',
+  identityCheck: 'Documento y rostro',
+  application: 'solicitud: {value}',
+  viewsRecorded: 'Cada consulta se guarda en el registro de auditoría.',
+  openInReview: 'Ábralo con «Revisar los documentos».',
   reviewOf: 'Revisar los documentos: {caseNo}',
   documents: 'Documentos',
   document: 'Documento',

@@ -3,6 +3,11 @@ import type { documents as english } from '../en/documents.ts';
 
 export const documents: Translation<typeof english> = {
   openAll: 'Vérifier les documents',
+  showPictures: 'Afficher les images',
+  identityCheck: 'Pièce d’identité et visage',
+  application: 'demande : {value}',
+  viewsRecorded: 'Chaque consultation est enregistrée dans le journal d’audit.',
+  openInReview: 'Ouvrez-le avec « Vérifier les documents ».',
   reviewOf: 'Vérifier les documents : {caseNo}',
   documents: 'Documents',
   document: 'Document',

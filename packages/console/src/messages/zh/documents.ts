@@ -3,6 +3,11 @@ import type { documents as english } from '../en/documents.ts';
 
 export const documents: Translation<typeof english> = {
   openAll: '审核证件',
+  showPictures: '显示图片',
+  identityCheck: '证件与人脸',
+  application: '申请：{value}',
+  viewsRecorded: '每次查看都会记入审计日志。',
+  openInReview: '请通过“审核证件”打开。',
   reviewOf: '审核证件：{caseNo}',
   documents: '证件',
   document: '证件',
