@@ -1,28 +1,32 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { CaseDocument, FlowLanguage } from '@gatehouse/contract';
+import type { CaseDocument, FlowLanguage, TrueMatchPolicy } from '@gatehouse/contract';
 import { phrase } from '@gatehouse/contract';
 import { type AuditRecord, recordAudits } from '../../audit/index.ts';
 import { type ConsoleFile, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Scope } from '../../lib/scope.ts';
+import type { ListUpdates } from '../../lists/updates/index.ts';
 import { alertEntityView, listRulings, readAlertEntities } from '../../screening/index.ts';
 import type { TenantRecord } from '../../tenants/index.ts';
 import { type ObjectStore, readUploads } from '../../uploads/index.ts';
 import { reviewerOf } from '../case-commands.ts';
+import { hitsOfAlerts } from '../case-hits.ts';
 import { type CaseSources, readWholeCaseIn } from '../case-read.ts';
 import { readCaseRiskIn } from '../case-risk.ts';
 import { stateOf, stateText } from '../case-state.ts';
 import { reportDocument } from './report-document.ts';
 import { readFiles } from './report-files.ts';
 import { ReportLanguage } from './report-language.ts';
+import { addressesIn, readPeople } from './report-people.ts';
 import type { ReportSlots } from './report-slots.ts';
 import type { ReportSource } from './report-source.ts';
 import { ReportFailure, type ReportRequest, runReportProcess } from './run-report-process.ts';
 
 export interface ReportTools extends CaseSources {
   readonly objectStore: ObjectStore;
+  readonly updates: Pick<ListUpdates, 'versionDates'>;
   readonly tenants: { tenant(tenantId: string): TenantRecord | undefined };
   readonly slots: ReportSlots;
   readonly logger: Logger;
@@ -72,7 +76,13 @@ async function gather(tools: ReportTools, scope: Scope, call: ReportCall): Promi
   // What is printed and its hash are of one moment. Files are read after it: their rows say what they must be.
   const read = await tools.database.snapshot(scope, (tx) => readBehind(tx, scope, { ...call, tools }));
   if (read === undefined) return undefined;
-  const { whole, risk, entries, rulings, uploads } = read;
+  const { whole, risk, uploads, ...behind } = read;
+  const searched = whole.timeline.flatMap((entry) =>
+    entry.kind === 'visit' ? Object.entries(entry.searchedLists ?? {}) : [],
+  );
+  const versions = new Map(
+    searched.map(([source, version]) => [`${source} ${version}`, { source, version }]),
+  );
   const files = await readFiles(tools.objectStore, { documents: whole.documents, uploads, mayRead });
   const tenant = tools.tenants.tenant(scope.tenantId);
   const stateSha256 = createHash('sha256')
@@ -81,8 +91,8 @@ async function gather(tools: ReportTools, scope: Scope, call: ReportCall): Promi
   const source: ReportSource = {
     whole,
     language: new ReportLanguage(call.language),
-    entries,
-    rulings,
+    ...behind,
+    listDates: await tools.updates.versionDates([...versions.values()]),
     stateSha256,
     tenantName: tenant?.branding?.name ?? user.tenantName,
     environment: user.environment,
@@ -111,6 +121,7 @@ async function readBehind(
   const risk = await readCaseRiskIn(tx, scope, caseNo);
   if (whole === undefined || risk === undefined) return undefined;
   const { executionId } = whole.execution;
+  const policy = await readPolicy(tx, scope, caseNo);
   const entities = await readAlertEntities(tx, scope, { executionId });
   const pairs = new Set(whole.alerts.map(({ subject, entityId }) => `${subject.key} ${entityId}`));
   const rulings = await listRulings(tx, scope, {
@@ -129,9 +140,21 @@ async function readBehind(
     whole,
     risk,
     uploads,
+    policy,
+    hits: await hitsOfAlerts(tx, scope, whole.alerts, policy),
+    people: await readPeople(tx, scope, addressesIn(whole, rulings)),
     entries: new Map(entities.map((entity) => [entity.alertId, alertEntityView(entity, undefined)])),
     rulings: rulings.filter(({ subject, entityId }) => pairs.has(`${subject?.key} ${entityId}`)),
   };
+}
+
+/** What the decision node that opened the case states of true matches; null where it states nothing. */
+async function readPolicy(tx: Tx, scope: Scope, caseNo: string): Promise<TrueMatchPolicy | null> {
+  const [row] = await tx.sql<{ policy: TrueMatchPolicy | null }>(
+    'select policy from case_record where tenant_id = $1 and domain = $2 and case_no = $3',
+    [scope.tenantId, scope.domain, caseNo],
+  );
+  return row?.policy ?? null;
 }
 
 async function draw({ logger }: ReportTools, request: ReportRequest): Promise<Uint8Array> {

@@ -1,10 +1,10 @@
 import { drawForPaper } from './ownership-drawing.ts';
 import type { ReportBlock, ReportDocument, ReportText } from './report-blocks.ts';
 import {
+  type AvailableSpace,
   type ShownLine,
   shownLines,
   shownSigns,
-  type TextRoom,
   type TextRules,
   withoutIsolation,
 } from './shown-text.ts';
@@ -25,93 +25,122 @@ const rooms = {
   hitVerdict: { width: 240, size: 9.6 },
   caption: { width: 235, size: 8 },
   mark: { width: pageWidth - 102, size: 9 },
-} satisfies Readonly<Record<string, TextRoom>>;
+} satisfies Readonly<Record<string, AvailableSpace>>;
 
 type Marks = Omit<Extract<ReportText, object>, 'text'>;
 /** A line from left to right is its text alone. */
 type TextInLines = { readonly lines: readonly (string | ShownLine)[] } & Marks;
 
-/** Draws each ownership too: only here it is known which characters can be. */
-export function drawnDocument(document: ReportDocument, rules: TextRules) {
-  const inRoom = (text: ReportText, room: TextRoom) => drawnText(text, room, rules);
-  const plain = (text: string) => withoutIsolation(shownSigns(text, rules.has));
-  const pairs = (rows: readonly (readonly [string, ReportText])[]) =>
-    rows.map(([label, value]) => [inRoom(label, rooms.fieldLabel), inRoom(value, rooms.fieldValue)]);
-  return {
-    language: document.language,
-    pageOf: document.pageOf,
-    title: plain(document.title),
-    description: plain(document.description),
-    author: plain(document.brand.name),
-    brand: { ...document.brand, name: inRoom(document.brand.name, rooms.letterhead) },
-    letterhead: inRoom(document.letterhead, rooms.letterhead),
-    kicker: inRoom(document.kicker, rooms.text),
-    subject: inRoom(document.subject, rooms.subject),
-    facts: pairs(document.facts),
-    decision: callout(document.decision),
-    runningHead: inRoom(document.runningHead, rooms.letterhead),
-    footer: inRoom(document.footer, rooms.text),
-    sections: document.sections.map(({ title, blocks }) => ({
-      title: inRoom(title, rooms.text),
-      blocks: blocks.map(drawnBlock),
-    })),
-  };
+/** Texts as they are drawn with the typefaces at hand. */
+class TextSetter {
+  readonly rules: TextRules;
 
-  function callout({ tone, title, text }: ReportDocument['decision']) {
+  constructor(rules: TextRules) {
+    this.rules = rules;
+  }
+
+  inRoom(value: ReportText, room: AvailableSpace): TextInLines {
+    const { text, ...marks } = typeof value === 'string' ? { text: value } : value;
+    const lines = shownLines(text, this.rules, room).map((line) => (line.isRightToLeft ? line : line.text));
+    return { ...marks, lines };
+  }
+
+  /** For programs that read the file, not for paper. */
+  plain(text: string): string {
+    return withoutIsolation(shownSigns(text, this.rules.has));
+  }
+
+  pairs(rows: readonly (readonly [string, ReportText])[]) {
+    return rows.map(([label, value]) => [
+      this.inRoom(label, rooms.fieldLabel),
+      this.inRoom(value, rooms.fieldValue),
+    ]);
+  }
+
+  callout({ tone, title, text }: ReportDocument['decision']) {
     return {
       kind: 'callout',
       tone,
-      title: title === '' ? null : inRoom(title, rooms.callout),
-      text: inRoom(text, rooms.callout),
+      title: title === '' ? null : this.inRoom(title, rooms.callout),
+      text: this.inRoom(text, rooms.callout),
       isLong: (typeof text === 'string' ? text : text.text).length > 1_500,
     };
   }
+}
 
-  function drawnBlock(block: ReportBlock) {
-    switch (block.kind) {
-      case 'heading':
-      case 'text':
-        return { ...block, text: inRoom(block.text, rooms.text) };
-      case 'fields':
-        return { kind: block.kind, rows: pairs(block.rows) };
-      case 'table':
-        return drawnTable(block, rules);
-      case 'callout':
-        return callout(block);
-      case 'hit':
-        return {
-          kind: block.kind,
-          number: inRoom(block.number, rooms.text),
-          title: inRoom(block.title, rooms.hitTitle),
-          verdict: inRoom(block.verdict, rooms.hitVerdict),
-          subtitle: inRoom(block.subtitle, rooms.callout),
-        };
-      case 'pictures':
-        return {
-          kind: block.kind,
-          items: block.items.map(({ file, caption }) => ({
-            file,
-            alt: plain(caption),
-            caption: inRoom(caption, rooms.caption),
-          })),
-        };
-      case 'mark':
-        return {
-          kind: block.kind,
-          svg: block.svg,
-          alt: plain(block.alt),
-          text: inRoom(block.text, rooms.mark),
-          hash: inRoom(block.hash, { ...rooms.mark, size: 8 }),
-        };
-      case 'ownership': {
-        const drawing = drawForPaper(block.data, { language: document.language, has: rules.has });
-        return { ...drawing, notes: drawing.notes.map((note) => inRoom(note, rooms.text)) };
-      }
+/** Draws each ownership too: only here it is known which characters can be. */
+export function drawnDocument(document: ReportDocument, rules: TextRules) {
+  const set = new TextSetter(rules);
+  return {
+    language: document.language,
+    pageOf: document.pageOf,
+    title: set.plain(document.title),
+    description: set.plain(document.description),
+    author: set.plain(document.brand.name),
+    brand: { ...document.brand, name: set.inRoom(document.brand.name, rooms.letterhead) },
+    letterhead: set.inRoom(document.letterhead, rooms.letterhead),
+    kicker: set.inRoom(document.kicker, rooms.text),
+    subject: set.inRoom(document.subject, rooms.subject),
+    facts: set.pairs(document.facts),
+    decision: set.callout(document.decision),
+    notices: document.notices.map((notice) => set.callout(notice)),
+    runningHead: set.inRoom(document.runningHead, rooms.letterhead),
+    footer: set.inRoom(document.footer, rooms.text),
+    sections: document.sections.map(({ title, blocks }) => ({
+      title: set.inRoom(title, rooms.text),
+      blocks: blocks.map((block) => drawnBlock(block, set, document.language)),
+    })),
+  };
+}
+
+function drawnBlock(block: ReportBlock, set: TextSetter, language: ReportDocument['language']) {
+  switch (block.kind) {
+    case 'heading':
+    case 'text':
+      return { ...block, text: set.inRoom(block.text, rooms.text) };
+    case 'fields':
+      return { kind: block.kind, rows: set.pairs(block.rows) };
+    case 'table':
+      return drawnTable(block, set);
+    case 'callout':
+      return set.callout(block);
+    case 'hit':
+      return {
+        kind: block.kind,
+        number: set.inRoom(block.number, rooms.text),
+        title: set.inRoom(block.title, rooms.hitTitle),
+        verdict: set.inRoom(block.verdict, rooms.hitVerdict),
+        subtitle: set.inRoom(block.subtitle, rooms.callout),
+      };
+    case 'pictures':
+      return {
+        kind: block.kind,
+        items: block.items.map(({ file, caption }) => ({
+          file,
+          alt: set.plain(caption),
+          caption: set.inRoom(caption, rooms.caption),
+        })),
+      };
+    case 'mark':
+      return {
+        kind: block.kind,
+        svg: block.svg,
+        alt: set.plain(block.alt),
+        text: set.inRoom(block.text, rooms.mark),
+        hash: set.inRoom(block.hash, { ...rooms.mark, size: 8 }),
+        check: {
+          title: set.inRoom(block.check.title, rooms.text),
+          text: set.inRoom(block.check.text, rooms.text),
+        },
+      };
+    case 'ownership': {
+      const drawing = drawForPaper(block.data, { language, has: set.rules.has });
+      return { ...drawing, notes: drawing.notes.map((note) => set.inRoom(note, rooms.text)) };
     }
   }
 }
 
-function drawnTable(table: Extract<ReportBlock, { kind: 'table' }>, rules: TextRules) {
+function drawnTable(table: Extract<ReportBlock, { kind: 'table' }>, set: TextSetter) {
   const widths = table.columns.reduce((sum, { width }) => sum + width, 0);
   const columns = table.columns.map((column) => ({
     ...column,
@@ -122,19 +151,13 @@ function drawnTable(table: Extract<ReportBlock, { kind: 'table' }>, rules: TextR
     columns: columns.map(({ title, width, isNumber, room }) => ({
       width,
       isNumber: isNumber === true,
-      title: drawnText(title, { width: room, size: 8.4 }, rules),
+      title: set.inRoom(title, { width: room, size: 8.4 }),
     })),
     rows: table.rows.map((row) =>
       row.map((cell, index) => {
         const size = typeof cell !== 'string' && (cell.isStrong || cell.tone) ? 9.2 : 8.6;
-        return drawnText(cell, { width: columns[index]!.room, size }, rules);
+        return set.inRoom(cell, { width: columns[index]!.room, size });
       }),
     ),
   };
-}
-
-function drawnText(value: ReportText, room: TextRoom, rules: TextRules): TextInLines {
-  const { text, ...marks } = typeof value === 'string' ? { text: value } : value;
-  const lines = shownLines(text, rules, room).map((line) => (line.isRightToLeft ? line : line.text));
-  return { ...marks, lines };
 }

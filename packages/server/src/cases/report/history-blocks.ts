@@ -2,6 +2,7 @@ import type { WholeCase } from '../case-read.ts';
 import { changesOf } from '../case-state.ts';
 import { type ReportBlock, tableBlock } from './report-blocks.ts';
 import type { ReportLanguage } from './report-language.ts';
+import { actorText, kindText, personText } from './report-people.ts';
 import type { ReportSource } from './report-source.ts';
 
 type Entry = WholeCase['timeline'][number];
@@ -9,21 +10,22 @@ type Action = Extract<Entry, { kind: 'act' }>;
 type NodeRun = Extract<Entry, { kind: 'visit' }>;
 
 /** Who acted: each person, key and part of the service once. */
-export function peopleBlocks({ whole, language }: ReportSource): ReportBlock[] {
+export function peopleBlocks(source: ReportSource): ReportBlock[] {
+  const { whole, language } = source;
   const actions = changesOf(whole).flatMap((entry) => (entry.kind === 'act' ? [entry] : []));
   const byActor = Map.groupBy(actions, ({ actor }) => `${actor.kind} ${actor.name ?? actor.id}`);
   const { people } = language.texts;
   return tableBlock(
     [
-      { title: people.name, width: 3.6 },
-      { title: people.kind, width: 2.2 },
-      { title: people.actions, width: 4 },
-      { title: people.first, width: 5.4 },
-      { title: people.last, width: 5.4 },
+      { title: people.name, width: 4.2 },
+      { title: people.kind, width: 3.4 },
+      { title: people.actions, width: 4.2 },
+      { title: people.first, width: 3.4 },
+      { title: people.last, width: 3.4 },
     ],
     [...byActor.values()].map((own) => [
-      whoOf(own[0]!, language),
-      language.actor(own[0]!.actor.kind),
+      actorText(own[0]!.actor, source),
+      kindText(own[0]!.actor, source),
       language.list([...new Set(own.map(({ act }) => language.action(act)))]),
       language.instant(own[0]!.at),
       language.instant(own.at(-1)!.at),
@@ -32,15 +34,16 @@ export function peopleBlocks({ whole, language }: ReportSource): ReportBlock[] {
 }
 
 /** What changed the case, oldest first. */
-export function historyBlocks({ whole, language }: ReportSource): ReportBlock[] {
+export function historyBlocks(source: ReportSource): ReportBlock[] {
+  const { whole, language } = source;
   const words = language.texts.history;
   const rows = changesOf(whole).map((entry) =>
     entry.kind === 'act'
       ? [
           language.instant(entry.at),
-          whoOf(entry, language),
+          actorText(entry.actor, source),
           language.action(entry.act),
-          detailOf(entry, language),
+          detailOf(entry, source),
         ]
       : [
           language.instant(entry.at),
@@ -63,12 +66,9 @@ export function historyBlocks({ whole, language }: ReportSource): ReportBlock[] 
   ];
 }
 
-function whoOf({ actor }: Action, language: ReportLanguage): string {
-  return language.actorName(actor);
-}
-
 /** Members of an action's detail that say something to people. */
 const shownDetails = [
+  'alertId',
   'decision',
   'proposal',
   'ruling',
@@ -83,16 +83,27 @@ const shownDetails = [
   'reason',
 ];
 
-function detailOf({ detail }: Action, language: ReportLanguage): string {
+function detailOf({ object, detail }: Action, source: ReportSource): string {
+  const { language } = source;
+  const uploadId = object.kind === 'upload' ? object.id : detail['uploadId'];
+  const file = source.whole.documents.find((document) => document.uploadId === uploadId);
+  const details: Action['detail'] = { ...(file && { filename: file.filename }), ...detail };
   return shownDetails
     .flatMap((name) =>
-      detail[name] === undefined || detail[name] === null ? [] : [[name, detail[name]] as const],
+      details[name] === undefined || details[name] === null ? [] : [[name, details[name]] as const],
     )
-    .map(([name, value]) => language.labelled(language.label(name), shownDetail(name, value, language)))
+    .map(([name, value]) => language.labelled(language.label(name), shownDetail(name, value, source)))
     .join('\n');
 }
 
-function shownDetail(name: string, value: unknown, language: ReportLanguage): string {
+/** Members whose value is the address of a person. */
+const personDetails = new Set(['assignee', 'agreesWith', 'decidedBy']);
+
+function shownDetail(name: string, value: unknown, source: ReportSource): string {
+  const { whole, language } = source;
+  if (personDetails.has(name) && typeof value === 'string') return personText(value, source);
+  if (name === 'alertId')
+    return whole.alerts.find(({ alertId }) => alertId === value)?.hit.name ?? language.texts.none;
   if (name === 'reason' && typeof value === 'string') return language.sentences.reason(value);
   if ((name === 'decision' || name === 'proposal') && typeof value === 'string') return language.label(value);
   const rulings: Readonly<Record<string, string>> = language.texts.rulings;

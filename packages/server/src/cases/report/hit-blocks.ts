@@ -12,6 +12,7 @@ import {
 } from './report-blocks.ts';
 import { hitsOf, type ReportHit } from './report-hits.ts';
 import type { ReportLanguage } from './report-language.ts';
+import { personText } from './report-people.ts';
 import type { ReportEntry, ReportSource } from './report-source.ts';
 
 /** Most hits with all that is known of them: some three hundred pages. All others are in the table. */
@@ -161,7 +162,7 @@ const factFields: Readonly<Record<ComparedFact, (field: string) => boolean>> = {
   birth: (field) =>
     /birth|incorporationDate|dateOfIncorporation/i.test(field) && !/country|place/i.test(field),
   country: (field) => /country|nationalit/i.test(field),
-  gender: (field) => field === 'gender',
+  gender: (field) => field === 'gender' || field === 'sex',
   identifiers: (field) => /number|identifier|wallet|^id/i.test(field),
 };
 
@@ -197,10 +198,13 @@ function comparison(
     ],
     facts.map((fact) => [
       words.facts[fact],
-      Object.entries(subject.facts)
-        .filter(([field]) => factFields[fact](field))
-        .map(([field, value]) => language.stated(field, value))
-        .join('\n') || language.texts.none,
+      [
+        ...new Set(
+          Object.entries(subject.facts)
+            .filter(([field]) => factFields[fact](field))
+            .map(([field, value]) => language.stated(field, value)),
+        ),
+      ].join('\n') || language.texts.none,
       listed[fact] || language.texts.none,
       { text: words.verdicts[verdicts[fact]], ...toneOf(verdicts[fact]) },
     ]),
@@ -213,7 +217,8 @@ function toneOf(verdict: FactVerdict): { readonly tone?: ReportTone; readonly is
 }
 
 /** Every ruling on this subject and entry, newest first: the newest applies. */
-function rulingBlocks(alert: AlertView, { rulings, language }: ReportSource): ReportBlock[] {
+function rulingBlocks(alert: AlertView, source: ReportSource): ReportBlock[] {
+  const { rulings, language } = source;
   const words = language.texts.hits;
   const { subject, entityId, sameAs, reopened } = alert;
   const own = rulings.filter((one) => one.entityId === entityId && one.subject?.key === subject.key);
@@ -222,15 +227,15 @@ function rulingBlocks(alert: AlertView, { rulings, language }: ReportSource): Re
     ...tableBlock(
       [
         { title: words.verdict, width: 2.5 },
-        { title: words.state, width: 2.2 },
-        { title: words.by, width: 3 },
-        { title: words.at, width: 4.4 },
+        { title: words.state, width: 2.1 },
+        { title: words.by, width: 4 },
+        { title: words.at, width: 3.2 },
         { title: words.reason, width: 5 },
       ],
       own.map(({ ruling, ruledBy, ruledAt, caseNo, reason }, index) => [
         { text: language.texts.rulings[ruling], isStrong: index === 0 },
         index === 0 ? words.current : { text: words.superseded, isMuted: true },
-        ruledBy,
+        personText(ruledBy, source),
         language.instant(ruledAt),
         [language.sentences.reason(reason), ...(caseNo === null ? [] : [words.inCase(caseNo)])].join('\n'),
       ]),

@@ -3,10 +3,14 @@ import type { WholeCase } from '../case-read.ts';
 import { ownershipBlocks } from './ownership-blocks.ts';
 import { ReportLanguage } from './report-language.ts';
 
-function blocksOf(parties: readonly object[], alerts: readonly object[] = []) {
+function blocksOf(
+  parties: readonly object[],
+  alerts: readonly object[] = [],
+  timeline: readonly object[] = [],
+) {
   const ownership = { customerId: 'k', parties, relations: [], unknownPercent: 0, statedAt: 0 };
   return ownershipBlocks({
-    whole: { alerts, countries: [], submittedInformation: { ownership } } as unknown as WholeCase,
+    whole: { alerts, timeline, countries: [], submittedInformation: { ownership } } as unknown as WholeCase,
     language: new ReportLanguage('en'),
   });
 }
@@ -23,6 +27,24 @@ function rowsOf(parties: readonly object[], alerts: readonly object[] = []) {
 
 const hitsOf = (parties: readonly object[], alerts: readonly object[]) =>
   rowsOf(parties, alerts).map(([, hits]) => hits);
+
+describe('sanctions on owners', () => {
+  it('are answered by regime, and never as clear where no list of the regime was searched', () => {
+    const answers = [
+      { regime: 'OFAC', status: 'possibly', gaps: ['list-not-searched'] },
+      { regime: 'EU', status: 'clear', gaps: ['list-not-searched'] },
+      { regime: 'UK', status: 'clear', gaps: [] },
+    ];
+    const run = { kind: 'visit', nodeType: 'blocked-ownership', output: { answers } };
+    const tables = blocksOf([], [], [run]).flatMap((block) => (block.kind === 'table' ? [block.rows] : []));
+    expect(tables.at(-1)).toEqual([
+      ['OFAC', 'Possibly; no OFAC list was searched'],
+      ['EU', 'Not determined: no EU list was searched'],
+      ['UK', 'No block found in the stated structure'],
+    ]);
+    expect(blocksOf([]).filter(({ kind }) => kind === 'heading')).toEqual([]);
+  });
+});
 
 describe('the parties of a report', () => {
   const party = (id: string, name: string, percent: number) => ({

@@ -1,13 +1,14 @@
 import { partyOf, pictureOfInformation, shareWords } from '@gatehouse/ownership/picture';
+import { z } from 'zod';
 import type { WholeCase } from '../case-read.ts';
-import { type ReportBlock, tableBlock } from './report-blocks.ts';
+import { headed, type ReportBlock, tableBlock } from './report-blocks.ts';
 import type { ReportLanguage } from './report-language.ts';
 import type { ReportSource } from './report-source.ts';
 
 type Ownership = NonNullable<WholeCase['submittedInformation']['ownership']>;
 type Party = Ownership['parties'][number];
 
-/** The picture of who holds the customer, then its parties with what they hold of it, and how many hits each has. */
+/** The parties with what they hold of the customer and how many hits each has, what sanctions rules say, and the picture of all. */
 export function ownershipBlocks({
   whole,
   language,
@@ -56,7 +57,6 @@ export function ownershipBlocks({
       text: { text: words.stated(language.instant(ownership.statedAt)), isMuted: true },
       isLead: true,
     },
-    { kind: 'ownership', data },
     ...(unplaced > 0
       ? [
           {
@@ -77,7 +77,42 @@ export function ownershipBlocks({
           } as const,
         ]
       : []),
+    ...blockedBlocks(whole, language),
+    // Last, as it may take a page of its own.
+    { kind: 'ownership', data },
   ];
+}
+
+const blockedOutput = z.object({
+  answers: z.array(
+    z.object({ regime: z.string(), status: z.string(), gaps: z.array(z.string()).default([]) }),
+  ),
+});
+
+/** What the last run of the sanctions ownership rules answered, by regime. */
+function blockedBlocks({ timeline }: WholeCase, language: ReportLanguage): ReportBlock[] {
+  const words = language.texts.ownership;
+  const run = timeline.findLast((entry) => entry.kind === 'visit' && entry.nodeType === 'blocked-ownership');
+  const answers = run?.kind === 'visit' ? (blockedOutput.safeParse(run.output).data?.answers ?? []) : [];
+  if (answers.length === 0) return [];
+  const statuses: Readonly<Record<string, string>> = words.answers;
+  return headed(words.blocked, [
+    ...tableBlock(
+      [
+        { title: words.regime, width: 1 },
+        { title: words.answer, width: 4 },
+      ],
+      answers.map(({ regime, status, gaps }) => {
+        const answer = statuses[status] ?? language.label(status);
+        if (!gaps.includes('list-not-searched')) return [regime, answer];
+        return [
+          regime,
+          status === 'clear' ? words.undetermined(regime) : words.unsearched({ status: answer, regime }),
+        ];
+      }),
+    ),
+    { kind: 'text', text: { text: words.limits, isMuted: true } },
+  ]);
 }
 
 type Alert = WholeCase['alerts'][number];

@@ -8,7 +8,7 @@ import {
   pictureWords,
   xmlOf,
 } from '@gatehouse/ownership/picture';
-import { shownSigns, withoutIsolation } from './shown-text.ts';
+import { isolatedCodes, shownSigns, withoutIsolation } from './shown-text.ts';
 
 /** The picture of an ownership as a report has it: shapes as SVG, and texts with their places, set in the report's own type. */
 
@@ -30,13 +30,13 @@ const limits = [
 
 export interface DrawnText {
   readonly drawn: string;
-  /** The baseline, and the side of the text that `anchor` names. */
+  /** The baseline, and the side of the text that it is. */
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly isBold: boolean;
   readonly color: string;
-  readonly anchor: 'left' | 'center' | 'right';
+  readonly side: 'left' | 'center' | 'right';
   readonly isRightToLeft: boolean;
 }
 
@@ -135,13 +135,13 @@ function textsOf(shape: PictureElement, corner = { x: 0, y: 0 }): DrawnText[] {
   const anchor = anchors[(attributes['text-anchor'] ?? 'start') as keyof typeof anchors];
   return [
     {
-      drawn: children.filter((child) => typeof child === 'string').join(''),
+      drawn: isolatedCodes(children.filter((child) => typeof child === 'string').join(''), isRightToLeft),
       x: corner.x + Number(attributes['x']),
       y: corner.y + Number(attributes['y']),
       size: Number(attributes['font-size']),
       isBold: Number(attributes['font-weight']) >= 600,
       color: String(attributes['fill']),
-      anchor: anchor[isRightToLeft ? 1 : 0],
+      side: anchor[isRightToLeft ? 1 : 0],
       isRightToLeft,
     },
   ];

@@ -12,8 +12,7 @@ export function proofBlocks({ whole, stateSha256, language }: ReportSource): Rep
       alt: words.alt,
       text: words.text(whole.caseNo),
       hash: words.hash(stateSha256),
+      check: { title: words.check, text: words.steps },
     },
-    { kind: 'heading', text: words.check },
-    { kind: 'text', text: words.steps },
   ];
 }

@@ -57,6 +57,8 @@ export type ReportBlock =
       readonly alt: string;
       readonly text: ReportText;
       readonly hash: string;
+      /** How somebody compares it. */
+      readonly check: { readonly title: string; readonly text: string };
     };
 
 interface ReportSection {
@@ -75,6 +77,8 @@ export interface ReportDocument {
   readonly subject: ReportText;
   readonly facts: readonly (readonly [string, ReportText])[];
   readonly decision: Omit<Extract<ReportBlock, { kind: 'callout' }>, 'kind'>;
+  /** What a reader must know before they rely on the report, behind the decision. */
+  readonly notices: readonly Omit<Extract<ReportBlock, { kind: 'callout' }>, 'kind'>[];
   /** Above each page but the first. */
   readonly runningHead: ReportText;
   readonly footer: string;

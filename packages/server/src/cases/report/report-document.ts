@@ -1,13 +1,16 @@
 import { answerBlocks } from './answer-blocks.ts';
 import { decisionOf } from './decision-text.ts';
 import { documentBlocks } from './document-blocks.ts';
+import { fileNotices } from './file-notices.ts';
 import { historyBlocks, peopleBlocks } from './history-blocks.ts';
 import { hitBlocks } from './hit-blocks.ts';
 import { ownershipBlocks } from './ownership-blocks.ts';
 import { proofBlocks } from './proof-blocks.ts';
 import { fieldsBlock, type ReportBlock, type ReportDocument, tableBlock } from './report-blocks.ts';
 import type { ReportLanguage } from './report-language.ts';
+import { personText } from './report-people.ts';
 import type { ReportSource } from './report-source.ts';
+import { rulesBlocks } from './rules-blocks.ts';
 import { screeningBlocks } from './screening-blocks.ts';
 import { stateInstant } from './state-instant.ts';
 
@@ -23,15 +26,16 @@ export function reportDocument(source: ReportSource, risk: ReportRisk): ReportDo
   const at = language.instant(stateAt);
   const subject = whole.customerName ?? whole.customerId;
   const sections: [string, readonly ReportBlock[]][] = [
+    [words.sections.rules, rulesBlocks(source)],
     [words.sections.risk, riskBlocks(risk, language)],
-    [words.sections.subject, subjectBlocks(whole.subject, language)],
+    [words.sections.subject, subjectBlocks(source)],
     [words.sections.screening, screeningBlocks(source)],
     [words.sections.hits, hitBlocks(source)],
     [words.sections.ownership, ownershipBlocks(source)],
     [words.sections.answers, answerBlocks(source)],
     [words.sections.documents, documentBlocks(source)],
     [words.sections.people, peopleBlocks(source)],
-    [words.sections.notes, noteBlocks(whole.notes, language)],
+    [words.sections.notes, noteBlocks(source)],
     [words.sections.history, historyBlocks(source)],
     [words.sections.proof, proofBlocks(source)],
   ];
@@ -49,6 +53,7 @@ export function reportDocument(source: ReportSource, risk: ReportRisk): ReportDo
     subject,
     facts: factsOf(source, at),
     decision: decisionOf(source),
+    notices: fileNotices(source),
     runningHead: caseNo,
     footer: words.footer({ caseNo, at }),
     pageOf: words.pageOf,
@@ -64,13 +69,19 @@ export interface ReportRisk {
   readonly reasons: readonly { readonly reason: string; readonly points: number | null }[];
 }
 
-function factsOf({ whole, preparedFor, language }: ReportSource, at: string): ReportDocument['facts'] {
+function factsOf(source: ReportSource, at: string): ReportDocument['facts'] {
+  const { whole, preparedFor, language } = source;
   const words = language.texts;
   const { facts } = words;
   const { workflowId, workflowName } = whole.execution;
   const [block] = fieldsBlock([
     [facts.caseNo, whole.caseNo],
-    [facts.status, { text: words.statuses[whole.status], isStrong: true }],
+    [facts.status, { text: statusText(source), isStrong: true }],
+    [facts.group, whole.group ?? ''],
+    [
+      whole.resolvedAt === null ? facts.assignee : facts.lastAssignee,
+      whole.assignee === null ? facts.nobody : personText(whole.assignee, source),
+    ],
     [facts.customerId, whole.customerId],
     [facts.countries, language.list(whole.countries.map((code) => language.codedCountry(code)))],
     [facts.domain, whole.domain],
@@ -85,6 +96,12 @@ function factsOf({ whole, preparedFor, language }: ReportSource, at: string): Re
     [facts.timeZone, facts.utc],
   ]);
   return block?.kind === 'fields' ? block.rows : [];
+}
+
+/** A proposed case is with the group that it was with: it waits for another person there. */
+function statusText({ whole, language }: ReportSource): string {
+  const isProposed = whole.proposal !== null && whole.status === 'OTHER_GROUP';
+  return isProposed ? language.texts.facts.secondApproval : language.texts.statuses[whole.status];
 }
 
 function riskBlocks({ score, base, sum, reasons }: ReportRisk, language: ReportLanguage): ReportBlock[] {
@@ -112,26 +129,37 @@ function riskBlocks({ score, base, sum, reasons }: ReportRisk, language: ReportL
   ];
 }
 
-function subjectBlocks(subject: Readonly<Record<string, unknown>>, language: ReportLanguage): ReportBlock[] {
+function subjectBlocks({ whole, language }: ReportSource): ReportBlock[] {
   const words = language.texts;
-  const fields = Object.entries(subject);
+  const fields = Object.entries(whole.subject);
+  const hasOwnership = whole.submittedInformation.ownership !== null;
   if (fields.length === 0) return [{ kind: 'text', text: words.subject.none }];
   return [
     {
       kind: 'fields',
-      rows: fields.map(([name, value]) => [language.label(name), language.stated(name, value)]),
+      rows: fields.map(([name, value]) => [
+        language.label(name),
+        name === 'ownership' && hasOwnership
+          ? words.subject.see(words.sections.ownership)
+          : language.stated(name, value),
+      ]),
     },
   ];
 }
 
-function noteBlocks(notes: ReportSource['whole']['notes'], language: ReportLanguage): ReportBlock[] {
+function noteBlocks(source: ReportSource): ReportBlock[] {
+  const { whole, language } = source;
   const words = language.texts;
   return tableBlock(
     [
       { title: words.notes.at, width: 2.6 },
-      { title: words.notes.by, width: 2 },
+      { title: words.notes.by, width: 2.6 },
       { title: words.notes.text, width: 6 },
     ],
-    notes.map(({ author, text, writtenAt }) => [language.instant(writtenAt), author, text]),
+    whole.notes.map(({ author, text, writtenAt }) => [
+      language.instant(writtenAt),
+      personText(author, source),
+      text,
+    ]),
   );
 }

@@ -3,7 +3,7 @@ import type { CaseDocument } from '@gatehouse/contract';
 import { type ObjectStore, type UploadRow, verifyBytes } from '../../uploads/index.ts';
 import type { FileState } from './report-source.ts';
 
-/** Files of one report, and their bytes together: they pass through the memory of the node. */
+/** Files of one report, and their bytes together: they are read one after the other, and pictures stay in the memory of the node. */
 const maxFiles = 60;
 const maxBytes = 150 * 1024 * 1024;
 
@@ -12,7 +12,7 @@ interface ReadFiles {
   readonly bytes: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The bytes of the pictures of a case; of each other file why the report does not show it. */
+/** The bytes of the pictures of a case; of each other file why the report does not show it. Each is compared with its hash. */
 export async function readFiles(
   store: ObjectStore,
   of: {
@@ -24,19 +24,22 @@ export async function readFiles(
   const { documents, uploads, mayRead } = of;
   const states = new Map<string, FileState>();
   const bytes = new Map<string, Uint8Array>();
-  let size = 0;
+  let [count, size] = [0, 0];
   for (const { uploadId, contentType, ...document } of documents) {
     const row = uploads.find((each) => each.uploadId === uploadId);
-    if (!mayRead) states.set(uploadId, 'noPermission');
-    else if (row === undefined) states.set(uploadId, 'missing');
-    else if (!contentType.startsWith('image/')) states.set(uploadId, 'noPicture');
-    else if (bytes.size >= maxFiles || size + document.size > maxBytes) states.set(uploadId, 'tooMany');
+    if (row === undefined) states.set(uploadId, 'missing');
+    else if (count >= maxFiles || size + document.size > maxBytes) states.set(uploadId, 'tooMany');
     else {
+      count += 1;
+      size += document.size;
       const read = await readFile(store, row);
-      states.set(uploadId, typeof read === 'string' ? read : 'shown');
-      if (typeof read === 'string') continue;
-      bytes.set(uploadId, read);
-      size += read.length;
+      if (typeof read === 'string') states.set(uploadId, read);
+      else if (!mayRead) states.set(uploadId, 'noPermission');
+      else if (!contentType.startsWith('image/')) states.set(uploadId, 'noPicture');
+      else {
+        states.set(uploadId, 'shown');
+        bytes.set(uploadId, read);
+      }
     }
   }
   return { states, bytes };

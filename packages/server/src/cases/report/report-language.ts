@@ -197,12 +197,25 @@ export class ReportLanguage {
           .join('\n');
   }
 
+  /** Settings of engines: a line each, with words for what they choose from. */
+  settings(settings: unknown): string {
+    if (typeof settings !== 'object' || settings === null) return '';
+    return Object.entries(settings)
+      .map(([engine, chosen]) => {
+        const each = Object.entries((chosen ?? {}) as object).map(([name, value]) =>
+          this.labelled(this.label(name), typeof value === 'string' ? this.label(value) : this.value(value)),
+        );
+        return this.labelled(this.label(engine), this.clauses(each) || this.texts.none);
+      })
+      .join('\n');
+  }
+
   /** A field as it was stated; the code of a country with its name, the type of a customer in words. */
   stated(field: string, value: unknown): string {
     if (field === 'customerType' && typeof value === 'string') return this.label(value);
     const isCountry = countryField.test(field) && typeof value === 'string';
     const name = isCountry ? this.#regionName(value) : undefined;
-    return name === undefined ? this.value(value) : this.noted(String(value), name);
+    return name === undefined ? this.value(value) : this.codedCountry(String(value));
   }
 }
 

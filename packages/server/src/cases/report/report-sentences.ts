@@ -38,9 +38,10 @@ export class ReportSentences {
     this.#writer = writer;
   }
 
-  /** What a line of a score says; what no sentence is known of stays as it is. */
+  /** What a line of a score says, with countries in words; what no sentence is known of stays as it is. */
   scoreLine(feature: string, detail: string): string {
-    if (this.#code === 'en') return detail;
+    // In English as stored, but for the codes of countries.
+    if (this.#code === 'en' && !/^(?:nationality|country)$/.test(feature)) return detail;
     return this.#scoreLine(feature, detail) ?? detail;
   }
 

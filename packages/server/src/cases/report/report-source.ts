@@ -1,7 +1,10 @@
-import type { Environment, ListedEntityView } from '@gatehouse/contract';
+import type { Environment, ListedEntityView, TrueMatchPolicy } from '@gatehouse/contract';
+import type { ListVersionDates } from '../../lists/updates/index.ts';
 import type { RulingView } from '../../screening/index.ts';
+import type { CaseHit } from '../case-hits.ts';
 import type { WholeCase } from '../case-read.ts';
 import type { ReportLanguage } from './report-language.ts';
+import type { ReportPerson } from './report-people.ts';
 
 /** What a report is written from: a case with what stands behind it. */
 export interface ReportSource {
@@ -15,6 +18,14 @@ export interface ReportSource {
   readonly logo: string | undefined;
   /** Who asked for it. */
   readonly preparedFor: { readonly email: string; readonly name: string | null };
+  /** Of the decision node that opened the case; null where that states none. */
+  readonly policy: TrueMatchPolicy | null;
+  /** The hits as its decision depends on them. */
+  readonly hits: readonly CaseHit[];
+  /** By address, those who have an account today. */
+  readonly people: ReadonlyMap<string, ReportPerson>;
+  /** Of the list versions that were searched. */
+  readonly listDates: readonly ListVersionDates[];
   /** By alert: the entry as it was searched. */
   readonly entries: ReadonlyMap<string, ReportEntry>;
   /** Every ruling on the listed entities of the hits, newest first. */
@@ -30,5 +41,8 @@ export interface ReportEntry {
   readonly listVersion: string | null;
 }
 
-/** `shown`: its bytes are among the files of the report, under the ID of the upload. */
+/**
+ * `shown`: its bytes are among the files of the report, under the ID of the upload. Every file is compared with the SHA-256
+ * that it had when it was received, but for those of `tooMany`.
+ */
 export type FileState = 'shown' | 'noPicture' | 'missing' | 'damaged' | 'noPermission' | 'tooMany';

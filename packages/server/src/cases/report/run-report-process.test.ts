@@ -14,6 +14,7 @@ const reportOf = (blocks: readonly ReportBlock[], more: Partial<ReportDocument> 
   kicker: 'Case report',
   subject: 'Wilhelmina Thornapple',
   facts: [['Case number', 'C000001']],
+  notices: [],
   decision: { tone: 'neutral', title: 'No decision yet', text: 'The case is open.' },
   runningHead: 'C000001',
   footer: 'C000001',

@@ -76,6 +76,7 @@ describe('a sentence of a report with a value', () => {
     expect(textOf('منذ 2024-03-01 رقم 12-345/B في 10:24')).toBe(
       'منذ \u20662024-03-01\u2069 رقم \u206612-345/B\u2069 في \u206610:24\u2069',
     );
+    expect(textOf('منذ 24–42%')).toBe('منذ \u206624–42%\u2069');
     expect(textOf('since 2024-03-01')).toBe('since 2024-03-01');
   });
 });

@@ -52,7 +52,7 @@ export interface TextRules {
 }
 
 /** Points in a line, and those of the letters. */
-export interface TextRoom {
+export interface AvailableSpace {
   readonly width: number;
   readonly size: number;
 }
@@ -63,7 +63,7 @@ export interface ShownLine {
 }
 
 /** The lines of a text: with break points in words that are wider than the room, and without signs that cannot be shown. */
-export function shownLines(text: string, { has, isMirrored }: TextRules, room: TextRoom): ShownLine[] {
+export function shownLines(text: string, { has, isMirrored }: TextRules, room: AvailableSpace): ShownLine[] {
   return shownSigns(text, has)
     .split('\n')
     .map((line) => {
@@ -105,11 +105,11 @@ function areBalanced(text: string): boolean {
   return depth === 0;
 }
 
-/** Dates and numbers with signs between their parts: `2026-11-03` would be `03-11-2026` behind an Arabic word. */
-const code = /[A-Za-z0-9+](?:[A-Za-z0-9@._:/+-]*[A-Za-z0-9])?/g;
+/** Dates, ranges and numbers with signs between their parts: `2026-11-03` would be `03-11-2026` behind an Arabic word. */
+const code = /[A-Za-z0-9+](?:[A-Za-z0-9@._:/+%–-]*[A-Za-z0-9%])?/g;
 
 /** Values that order themselves; in a text from right to left its codes do too. */
-function isolatedCodes(line: string, runsLeft: boolean): string {
+export function isolatedCodes(line: string, runsLeft: boolean): string {
   const coded = runsLeft
     ? line.replaceAll(code, (one) =>
         /\d/.test(one) && /\D/.test(one) ? `${leftToRightIsolate}${one}${endOfIsolate}` : one,
@@ -128,14 +128,17 @@ function widthOf(sign: string): number {
   return /^\p{Lu}/u.test(sign) ? 0.74 : 0.62;
 }
 
+/** Signs before which identifiers and addresses go on in the next line. */
+const grouped = /[-@_/:]/;
+
 /** A word that fits stays whole. One that is wider than the room may go on in the next line between any few of its signs. */
-function breakable(word: string, room: TextRoom): string {
+function breakable(word: string, room: AvailableSpace): string {
   // No sign is wider than it is high: most words need no look at their signs.
   if (word.length * room.size <= room.width) return word;
   const signs = [...graphemes.segment(word)].map(({ segment }) => segment);
   if (signs.reduce((sum, sign) => sum + widthOf(sign), 0) * room.size <= room.width) return word;
-  // The groups of an identifier stay whole where they are short.
-  const every = word.includes('-') ? 9 : 4;
+  // The groups of an identifier or an address stay whole where they fit.
+  const every = grouped.test(word) ? Math.max(4, Math.floor(room.width / room.size / 0.74)) : 4;
   let [shown, since] = ['', 0];
   for (const [at, sign] of signs.entries()) {
     const [before, after] = at === 0 ? ['', ''] : pointBetween(signs[at - 1]!, sign, { since, every });
@@ -166,7 +169,7 @@ function pointBetween(
   }
   // What stands before a hyphen at the end of a line is copied without it.
   if (one === '-') return ['', ''];
-  if (next === '-') return [breakPoint, ''];
   // Thai has its own places for breaks, which the renderer knows.
-  return since >= (thai.test(one) ? 12 : every) ? [breakPoint, ''] : ['', ''];
+  const isDue = since >= (thai.test(one) ? 12 : every);
+  return isDue || grouped.test(next) ? [breakPoint, ''] : ['', ''];
 }

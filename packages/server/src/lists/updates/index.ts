@@ -13,6 +13,7 @@ export {
 } from './list-activations.ts';
 export { listConsoleHandlers } from './list-console-handlers.ts';
 export { ListUpdates, operatorActor } from './list-updates.ts';
+export type { ListVersionDates } from './list-version-dates.ts';
 export type { VersionRow } from './source-queries.ts';
 export type { UpdateProgress, UpdateTiming } from './update-context.ts';
 export { readSourceStatuses, type SourceStatus } from './update-status.ts';

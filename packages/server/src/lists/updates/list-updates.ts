@@ -9,6 +9,7 @@ import { ActiveListsLoader, type LoadedVersions } from './active-lists-loader.ts
 import { chooseVersion, retainedVersions } from './choose-version.ts';
 import { usualRetryDelaysMs } from './fetch-source.ts';
 import { KnownUpdateSources } from './known-update-sources.ts';
+import { type ListVersionDates, readListVersionDates } from './list-version-dates.ts';
 import { ReplicationLagLogger } from './replication-lag-logger.ts';
 import { reportOutcome } from './report-outcome.ts';
 import { SourceClaims } from './source-claims.ts';
@@ -114,6 +115,13 @@ export class ListUpdates {
   /** The lists that this node screens against: the last activation that they contain, and each source's version. */
   active(): LoadedVersions | undefined {
     return this.#loader.active;
+  }
+
+  /** When versions were published and activated; those that the store does not have are left out. */
+  versionDates(
+    versions: readonly { readonly source: string; readonly version: string }[],
+  ): Promise<ListVersionDates[]> {
+    return this.#context.database.operator((tx) => readListVersionDates(tx, versions));
   }
 
   /** The state of each source at the last check, at most some seconds ago. */
