@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import { text } from '../messages/text.ts';
@@ -33,20 +34,24 @@ export function ShareBars({ name, bars }: { readonly name: string; readonly bars
           key={key}
           {...link}
           className="gh-share-bar"
-          aria-label={label}
           title={label}
           tabIndex={arrows.tabIndexOf(index)}
           onFocus={arrows.onFocusOf(index)}
         >
-          <span className="gh-share-text gh-number">{words}</span>
-          <span className="gh-share-whole" data-none={share === null || undefined}>
+          <VisuallyHidden>{label}</VisuallyHidden>
+          <span className="gh-share-text gh-number" aria-hidden>
+            {words}
+          </span>
+          <span className="gh-share-whole" data-none={share === null || undefined} aria-hidden>
             <span
               data-look="hatched"
               data-empty={!share || undefined}
               style={{ height: `${(share ?? 0) * 100}%` }}
             />
           </span>
-          <span className="gh-share-name">{short}</span>
+          <span className="gh-share-name" aria-hidden>
+            {short}
+          </span>
         </Link>
       ))}
     </div>
