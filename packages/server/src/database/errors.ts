@@ -55,6 +55,7 @@ export class NestedTransactionError extends Error {
 }
 
 const diskFull = '53100';
+const tooManyConnections = '53300';
 
 // PostgreSQL, appendix A: serialization failure, deadlock, lock not available, admin and crash shutdown, cannot
 // connect now, too many connections, idle in transaction and idle session timeouts, a full disk.
@@ -65,7 +66,7 @@ const retryableStates = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '53300',
+  tooManyConnections,
   '25P03',
   '57P05',
   diskFull,
@@ -111,8 +112,12 @@ export function isOutdatedPlan(error: unknown): boolean {
 export function storeOutage(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError && error.code === diskFull) return 'the disk of the store is full';
   if (error instanceof DiskFullError) return 'the disk of the embedded store is full';
-  if (!(error instanceof EngineStoppedError)) return undefined;
-  return storeOutage(error.cause) ?? 'the embedded store stopped and is to recover';
+  if (error instanceof EngineStoppedError) {
+    return storeOutage(error.cause) ?? 'the embedded store stopped and is to recover';
+  }
+  // A primary that dies, restarts or changes places, or takes no more connections. Nothing was stored.
+  const isFull = error instanceof pg.DatabaseError && error.code === tooManyConnections;
+  return isFull || isConnectionLost(error) ? 'the database does not answer' : undefined;
 }
 
 /**

@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { OutcomeUnknownError, storeOutage } from './errors.ts';
+
+function databaseError(code: string): Error {
+  return Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
+}
+
+describe('an outage of the store', () => {
+  it.each([
+    Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout exceeded when trying to connect'),
+    databaseError('57P01'),
+    databaseError('57P03'),
+    databaseError('53300'),
+  ])('is a connection that went or does not come about: %s', (error) => {
+    expect(storeOutage(error)).toBe('the database does not answer');
+  });
+
+  it.each([
+    new OutcomeUnknownError(new Error('Connection terminated')),
+    new TypeError('x'),
+    databaseError('23505'),
+  ])('is nothing whose result is unknown, and no fault: %s', (error) => {
+    expect(storeOutage(error)).toBeUndefined();
+  });
+});
