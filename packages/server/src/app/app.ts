@@ -214,7 +214,12 @@ async function openMetricsListener(context: AppContext, listener: Listener): Pro
   if (config.metricsPort === 0) return undefined;
   metrics.watch({
     jobsPending: () => pendingJobs(jobs),
-    store: () => readStoreMetrics(database, config.dataDir),
+    store: () =>
+      readStoreMetrics(
+        database,
+        config.dataDir,
+        context.recordDestinations.map(({ name }) => name),
+      ),
     connections: () => listener.connections(),
     lists: () => lists.status(),
     listSources: () => updates.sourceStatuses(),

@@ -23,6 +23,7 @@ import { auditHeadDestinations } from './audit-head-destinations.ts';
 import type { InfrastructureContext } from './infrastructure-context.ts';
 import { messageRoutes } from './message-channels.ts';
 import { createNodes } from './nodes.ts';
+import { recordDestinations } from './record-destinations.ts';
 import { providerHosts, searchProviders } from './search-providers.ts';
 
 /** The infrastructure with what executes workflows, scans and deliveries. */
@@ -60,6 +61,8 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
     interpreter,
     monitoring: watchCustomers(infrastructure, interpreter),
     /** Where signed heads of the audit log go each hour. */
+    /** Where audit records are streamed to. */
+    recordDestinations: recordDestinations(config, providerEgress),
     auditHeadDestinations: auditHeadDestinations(config, { egress: providerEgress, logger }),
   };
 }
@@ -83,10 +86,10 @@ function createInterpreter(
     onSegmentEnd: ({ state, executionId }) =>
       metrics.executionStopped(state, clock.now().getTime() - timeOfId(executionId)),
     onAbandoned: (queue: string) => metrics.abandoned(queue),
+    tracer: infrastructure.tracer,
     clock,
     logger,
     nodeId,
-    tracer: infrastructure.tracer,
   });
 }
 

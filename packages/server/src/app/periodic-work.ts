@@ -1,4 +1,5 @@
 import { sealRecords } from '../audit/index.ts';
+import { streamRecords } from '../audit/stream/index.ts';
 import { publishHeads } from '../audit/verification/index.ts';
 import { releaseDueDecisions } from '../cases/index.ts';
 import type { Role } from '../config/index.ts';
@@ -84,6 +85,17 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       role: 'worker',
       everyMs: minute / 2,
       run: () => publishHeads({ ...context, destinations: context.auditHeadDestinations }),
+    },
+    {
+      name: 'stream the audit log',
+      role: 'worker',
+      everyMs: 2 * second,
+      soonMs: nextTurnMs,
+      run: (signal) =>
+        streamRecords(
+          { ...context, destinations: context.recordDestinations, withDetails: config.siem.details === 'on' },
+          signal,
+        ),
     },
     {
       name: 'fetch due feeds',

@@ -18,13 +18,14 @@ export function searchProviders(
 }
 
 /** Hosts that the operator named for providers of any kind. */
-export function providerHosts({ search, remoteMatch, messages, audit }: Config): string[] {
+export function providerHosts({ search, remoteMatch, messages, audit, siem }: Config): string[] {
   const addresses = [
     search.searxngUrl,
     search.braveToken && search.braveUrl,
     remoteMatch?.url,
     messages.sms?.url,
     audit.webhookUrl,
+    siem.http?.url,
     ...search.feeds,
   ];
   return addresses.flatMap((address) => (address ? [hostOf(address)] : []));

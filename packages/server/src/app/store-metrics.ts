@@ -9,21 +9,29 @@ interface MetricsRow {
   readonly auditLagSeconds: number;
   readonly uploadedBytes: number;
   readonly databaseBytes: number;
+  readonly streamLagSeconds: Record<string, number> | null;
 }
 
 /**
  * What a scrape tells of the store. A job that a server node has fetched is not due: where that one died, the work has been
  * given a new one.
  */
-export async function readStoreMetrics(database: OpenDatabase, dataDir: string): Promise<StoreMetrics> {
+export async function readStoreMetrics(
+  database: OpenDatabase,
+  dataDir: string,
+  destinations: readonly string[],
+): Promise<StoreMetrics> {
   const [rows, disk] = await Promise.all([
-    database.reserved.operator((tx) => tx.sql<MetricsRow & Record<string, unknown>>(metricsStatement)),
+    database.reserved.operator((tx) =>
+      tx.sql<MetricsRow & Record<string, unknown>>(metricsStatement, [destinations]),
+    ),
     statfs(dataDir).catch(() => undefined),
   ]);
-  const { oldestDueSeconds, ...values } = rows[0]!;
+  const { oldestDueSeconds, streamLagSeconds, ...values } = rows[0]!;
   return {
     ...values,
     oldestDueSeconds: oldestDueSeconds ?? {},
+    streamLagSeconds: streamLagSeconds ?? {},
     freeBytes: disk && disk.bavail * disk.bsize,
     pool: database.connections(),
   };
@@ -35,7 +43,14 @@ const metricsStatement = `select
     from ${jobSchema}.job where state < 'active' and start_after <= now() group by name) due) as "oldestDueSeconds",
   unsealed.records as "auditUnsealed", unsealed.seconds as "auditLagSeconds",
   (select coalesce(sum(stored_bytes), 0)::double precision from tenant_storage) as "uploadedBytes",
-  pg_database_size(current_database())::double precision as "databaseBytes"
+  pg_database_size(current_database())::double precision as "databaseBytes",
+  (select jsonb_object_agg(s.destination, coalesce((
+     select extract(epoch from now() - min(b.sealed_at)) from audit_head h
+     cross join lateral (select coalesce((s.positions -> h.tenant_id ->> 0)::bigint, 1) as number,
+       coalesce((s.positions -> h.tenant_id ->> 1)::integer, 0) as place) at
+     join audit_block b on b.tenant_id = h.tenant_id
+       and (b.number > at.number or b.number = at.number and at.place < b.events)), 0))
+   from audit_stream s where s.destination = any($1)) as "streamLagSeconds"
 from (
   select count(*)::integer as records, coalesce(extract(epoch from now() - min(at)), 0)::double precision as seconds
   from audit_event where transaction >= coalesce((select sealed_before from audit_sealing), '0'::xid8)

@@ -32,11 +32,18 @@ export interface StoreFacts {
   readonly schemaDifferences: readonly SchemaDifference[];
   /** Where signed heads of the audit log went; undefined: the store is not of this version. */
   readonly publications: readonly HeadPublication[] | undefined;
+  /** Where the audit log is streamed to and fails; undefined where the schema is another one's. */
+  readonly streams: readonly FailingStream[] | undefined;
   /** How many data keys each master key wraps. */
   readonly dataKeys: readonly { readonly masterKeyId: string; readonly count: number }[];
 }
 
 /** The outcome of the newest signed heads on one of the ways out. */
+interface FailingStream {
+  readonly destination: string;
+  readonly failure: string;
+}
+
 interface HeadPublication {
   readonly destination: string;
   /** Within the last day. */
@@ -130,6 +137,7 @@ export async function inspectStore(run: RunSql): Promise<StoreFacts> {
     openTables: exists ? await readOpenTables(run) : [],
     schemaDifferences: isCurrent ? await compareSchema(run) : [],
     publications: isCurrent ? await readPublications(run) : undefined,
+    streams: isCurrent ? await readStreams(run) : undefined,
     dataKeys: exists ? await readDataKeys(run) : [],
   };
 }
@@ -217,6 +225,13 @@ async function readPublications(run: RunSql): Promise<HeadPublication[]> {
   const { rows } = await run<HeadPublication & pg.QueryResultRow>(
     `select destination, coalesce(sent_at > now() - interval '1 day', false) as "isRecent", failure
      from gatehouse.audit_publication order by destination`,
+  );
+  return rows;
+}
+
+async function readStreams(run: RunSql): Promise<FailingStream[]> {
+  const { rows } = await run<FailingStream & pg.QueryResultRow>(
+    `select destination, failure from gatehouse.audit_stream where failure is not null order by destination`,
   );
   return rows;
 }

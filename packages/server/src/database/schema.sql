@@ -127,6 +127,18 @@ create table audit_signing_key (
   constraint audit_signing_key_pkey PRIMARY KEY (signing_key, vouched_by)
 );
 
+create table audit_stream (
+  destination text not null,
+  positions jsonb not null,
+  holder uuid,
+  held_until timestamp with time zone,
+  sent_at timestamp with time zone,
+  failure text,
+  failures integer not null default 0,
+  retry_at timestamp with time zone,
+  constraint audit_stream_pkey PRIMARY KEY (destination)
+);
+
 create table case_attachment (
   tenant_id text not null,
   domain text not null,
@@ -1969,6 +1981,7 @@ grant insert, select, update on audit_publication to gatehouse_operator;
 grant insert, select, update on audit_sealing to gatehouse_operator;
 grant select on audit_signing_key to gatehouse_app;
 grant insert, select on audit_signing_key to gatehouse_operator;
+grant insert, select, update on audit_stream to gatehouse_operator;
 grant insert, select on case_attachment to gatehouse_app;
 grant delete, insert, select, update on case_attachment to gatehouse_operator;
 grant insert, select on case_note to gatehouse_app;
@@ -2209,6 +2222,15 @@ comment on column audit_signing_key.signing_key is 'technical';
 comment on column audit_signing_key.vouched_by is 'technical';
 comment on column audit_signing_key.public_key is 'technical';
 comment on column audit_signing_key.signature is 'technical';
+comment on table audit_stream is 'exported';
+comment on column audit_stream.destination is 'technical';
+comment on column audit_stream.positions is 'technical';
+comment on column audit_stream.holder is 'technical';
+comment on column audit_stream.held_until is 'technical';
+comment on column audit_stream.sent_at is 'technical';
+comment on column audit_stream.failure is 'technical';
+comment on column audit_stream.failures is 'technical';
+comment on column audit_stream.retry_at is 'technical';
 comment on table case_attachment is 'exported';
 comment on column case_attachment.tenant_id is 'technical';
 comment on column case_attachment.domain is 'technical';

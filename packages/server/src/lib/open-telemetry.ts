@@ -17,7 +17,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { SpanStart, Tracer } from './tracing.ts';
 
-export interface TracesSettings {
+interface TracesSettings {
   /** What `OTEL_EXPORTER_OTLP_ENDPOINT` is elsewhere: the receiver's address, to which `/v1/traces` is added. */
   readonly url: string;
   /** Which share of the traces that begin here is kept; a caller's trace is kept if the caller keeps it. */

@@ -13,6 +13,7 @@ const sources: MetricSources = {
       oldestDueSeconds: { execution: 12 },
       auditUnsealed: 5,
       auditLagSeconds: 3,
+      streamLagSeconds: { http: 5 },
       uploadedBytes: 400,
       databaseBytes: 9_000,
       freeBytes: 70_000,

@@ -8,6 +8,8 @@ export interface StoreMetrics {
   readonly auditUnsealed: number;
   /** Since the oldest of them was written; 0 without one. */
   readonly auditLagSeconds: number;
+  /** By destination of the audit stream, since the oldest record was sealed that it has not taken; 0 without one. */
+  readonly streamLagSeconds: Readonly<Record<string, number>>;
   /** Bytes of uploaded files. */
   readonly uploadedBytes: number;
   readonly databaseBytes: number;
@@ -33,6 +35,11 @@ export function defineStoreMetrics(
     'gatehouse_audit_lag_seconds',
     'Since the oldest audit record was written that no block seals yet; 0 without one.',
   );
+  const streamLag = instruments.gauge({
+    name: 'gatehouse_siem_lag_seconds',
+    help: 'Since the oldest audit record was sealed that a SIEM has not taken, by destination (`http`, `syslog`); 0 without one.',
+    labels: ['destination'],
+  });
   const uploaded = gauge('gatehouse_stored_upload_bytes', 'Bytes of all uploaded files that are kept.');
   const database = gauge('gatehouse_database_bytes', 'Bytes that the database takes on its disk.');
   const free = gauge(
@@ -46,11 +53,14 @@ export function defineStoreMetrics(
   });
   instruments.beforeScrape(async () => {
     const values = await sample();
-    for (const each of [oldestDue, unsealed, lag, uploaded, database, free, pool]) each.reset();
+    for (const each of [oldestDue, unsealed, lag, streamLag, uploaded, database, free, pool]) each.reset();
     if (values === undefined) return;
     for (const [queue, seconds] of Object.entries(values.oldestDueSeconds)) oldestDue.set({ queue }, seconds);
     unsealed.set(values.auditUnsealed);
     lag.set(values.auditLagSeconds);
+    for (const [destination, seconds] of Object.entries(values.streamLagSeconds)) {
+      streamLag.set({ destination }, seconds);
+    }
     uploaded.set(values.uploadedBytes);
     database.set(values.databaseBytes);
     if (values.freeBytes !== undefined) free.set(values.freeBytes);

@@ -27,6 +27,7 @@ export function checkStoreFacts(name: string, facts: StoreFacts): Finding[] {
     ...checkRowSecurity(facts),
     ...checkStoredSchema(facts),
     ...checkPublications(facts),
+    ...checkStreams(facts),
     checkClock(facts),
   ];
 }
@@ -134,6 +135,14 @@ function checkPublications({ publications }: StoreFacts): Finding[] {
         `${failures.length > 0 ? 'fix that, or ' : ''}set GATEHOUSE_AUDIT_WEBHOOK_URL, GATEHOUSE_AUDIT_MAIL_TO or GATEHOUSE_AUDIT_S3_BUCKET, see docs/audit.md`,
     ),
   ];
+}
+
+function checkStreams({ streams = [] }: StoreFacts): Finding[] {
+  return streams.map(({ destination, failure }) =>
+    database.warning(
+      `the audit log is not streamed to ${destination} (${failure}); mend the receiver or its setting GATEHOUSE_SIEM_${destination === 'http' ? 'URL' : 'SYSLOG'}, nothing is lost meanwhile`,
+    ),
+  );
 }
 
 function checkClock({ clockAheadMs }: StoreFacts): Finding {

@@ -124,6 +124,7 @@ describe('doctor on a store', () => {
     openTables: [],
     schemaDifferences: [],
     publications: [{ destination: 'webhook', isRecent: true, failure: null }],
+    streams: [],
     dataKeys: [],
   };
 
@@ -153,6 +154,10 @@ describe('doctor on a store', () => {
     [
       { publications: [{ destination: 'bucket', isRecent: false, failure: 'NoSuchBucket' }] },
       'warning: no signed head of the audit log was published within the last day (bucket: NoSuchBucket); fix that, or set',
+    ],
+    [
+      { streams: [{ destination: 'syslog', failure: 'connect ECONNREFUSED' }] },
+      'warning: the audit log is not streamed to syslog (connect ECONNREFUSED)',
     ],
     [{ clockAheadMs: 61_000 }, 'warning: its clock is 61.0 s ahead of the one of this machine;'],
     [{ migrations: { applied: 9, pending: 0, refusal: 'newer' } }, 'broken: newer; start the version'],
