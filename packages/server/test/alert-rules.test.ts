@@ -92,7 +92,10 @@ describe('the alerting rules', () => {
     const cases = tests.flatMap((test) => test.alert_rule_test);
     for (const { alert } of rules) {
       const own = cases.filter(({ alertname }) => alertname === alert).map((each) => each.exp_alerts.length);
-      expect(own.toSorted(), alert).toEqual([0, 1]);
+      expect(
+        own.toSorted((one, other) => one - other),
+        alert,
+      ).toEqual([0, 1]);
     }
   });
 
@@ -114,6 +117,23 @@ describe('the alerting rules', () => {
       });
       expect(status, stdout + stderr).toBe(0);
     }
+  });
+});
+
+describe('the Grafana board', () => {
+  const board = JSON.parse(read(join(root, 'deploy/grafana/gatehouse.json'))) as {
+    readonly panels: readonly {
+      readonly id: number;
+      readonly targets?: readonly { readonly expr: string }[];
+    }[];
+  };
+
+  it('queries metrics that exist, in panels of their own', () => {
+    const known = knownMetrics();
+    const named = board.panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr)));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    expect(new Set(board.panels.map(({ id }) => id)).size).toBe(board.panels.length);
   });
 });
 
