@@ -22,6 +22,7 @@ import {
 } from '../../provisioning/index.ts';
 import { saveFileWebhook } from '../../webhooks/definitions/index.ts';
 import { type OperatorResumption, publishWorkflow, type ResumeOutcome } from '../../workflows/index.ts';
+import { exportTable, type TableExport, type TableExportReport } from './export-table.ts';
 import { type ReferenceRequest, type ReferenceResponse, runReferenceCommand } from './reference-commands.ts';
 
 /** What a command works on: a running service, or a store that no server of this machine owns. */
@@ -63,6 +64,8 @@ export interface AdminCommands {
   >;
   /** Null when there is no such tenant. */
   readonly exportTenant: AdminCommand<{ readonly tenantId: string }, ExportedTenant | null>;
+  /** The file is written by the process that has the store. */
+  readonly exportTable: AdminCommand<TableExport, TableExportReport>;
   readonly reference: AdminCommand<ReferenceRequest, ReferenceResponse>;
   readonly monitoring: AdminCommand<Record<string, never>, readonly DeploymentReport[]>;
   /** Null when the tenant has no such domain. */
@@ -95,6 +98,7 @@ export const adminCommands: AdminCommands = {
     return planProvision(await tools.database(), read.value, provisionTools);
   },
   exportTenant: async (tools, { tenantId }) => (await exportTenant(await tools.database(), tenantId)) ?? null,
+  exportTable: async (tools, order) => exportTable(await tools.database(), order),
   reference: async (tools, request) =>
     runReferenceCommand(
       { database: await tools.database(), egress: tools.egress(), refresh: () => tools.refresh() },
