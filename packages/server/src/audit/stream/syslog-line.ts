@@ -44,6 +44,5 @@ function headerField(value: string, longest: number): string {
 
 /** `"`, `\` and `]` are escaped (RFC 5424 6.3.3); control characters would break lines at receivers that read lines. */
 function escaped(value: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are to go
-  return value.replaceAll(/["\\\]]/g, '\\$&').replaceAll(/[\u0000-\u001f\u007f]/g, ' ');
+  return value.replaceAll(/["\\\]]/g, '\\$&').replaceAll(/\p{Cc}/gu, ' ');
 }
