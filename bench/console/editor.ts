@@ -241,7 +241,7 @@ async function openEditor(browser: Browser, port: number, cookie: string): Promi
 
 /** The bare component with the same graph in the same places. */
 async function openBare(browser: Browser): Promise<Page> {
-  const places = arrange(large as never);
+  const { places } = arrange(large as never);
   const graph = {
     nodes: [...places].map(([id, position]) => ({
       id,

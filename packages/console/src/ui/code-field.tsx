@@ -21,6 +21,10 @@ export interface KnownName {
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;
+  /** As people read it; without one, as it is. */
+  readonly label?: string;
+  /** Where it is from, for a list of many. */
+  readonly group?: string;
 }
 
 /** Fields in which code is written. Tab leaves them, as any other field. */

@@ -1,10 +1,13 @@
 import type { NodeType, WorkflowEventType } from '@gatehouse/contract';
 import type { LucideIcon } from 'lucide-react';
+import Archive from 'lucide-react/icons/archive';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import BookUser from 'lucide-react/icons/book-user';
 import Building2 from 'lucide-react/icons/building-2';
 import Car from 'lucide-react/icons/car';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleHelp from 'lucide-react/icons/circle-help';
+import CircleX from 'lucide-react/icons/circle-x';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Eye from 'lucide-react/icons/eye';
@@ -27,6 +30,7 @@ import ShieldBan from 'lucide-react/icons/shield-ban';
 import Siren from 'lucide-react/icons/siren';
 import Split from 'lucide-react/icons/split';
 import UserRound from 'lucide-react/icons/user-round';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import Wallet from 'lucide-react/icons/wallet';
 import Webhook from 'lucide-react/icons/webhook';
 
@@ -46,6 +50,13 @@ const nodeIcons: Readonly<Record<NodeType, LucideIcon>> = {
   'ownership-structure': Network,
   'review-and-submit': ClipboardCheck,
   decision: Gavel,
+};
+
+const outcomeIcons: Readonly<Record<string, LucideIcon>> = {
+  manual: UserRoundCheck,
+  approve: CircleCheck,
+  reject: CircleX,
+  close: Archive,
 };
 
 const eventIcons: Readonly<Record<WorkflowEventType, LucideIcon>> = {
@@ -75,6 +86,11 @@ const documentIcons: Readonly<Record<string, LucideIcon>> = {
 /** What a node of a workflow does; a question mark for a type that this console does not know. */
 export function nodeIcon(type: string): LucideIcon {
   return iconOf(nodeIcons, type) ?? CircleHelp;
+}
+
+/** What a decision comes to; a gavel for what a draft does not say yet. */
+export function outcomeIcon(outcome: unknown): LucideIcon {
+  return iconOf(outcomeIcons, String(outcome)) ?? Gavel;
 }
 
 /** What started an execution or a case. */

@@ -13,6 +13,7 @@ import type {
 import { type ComponentType, useMemo } from 'react';
 import { text } from '../messages/text.ts';
 import { ExpressionField, type KnownName } from './code-field.tsx';
+import { ConditionField } from './condition-field.tsx';
 import { errorSchemaOf, type FieldFault } from './field-faults.ts';
 import { fieldTitle } from './field-labels.ts';
 import { FieldsPart, Hint, ListPart, ListTitle, PartErrors, PartTitle, TextField } from './schema-parts.tsx';
@@ -23,10 +24,12 @@ const Form = withTheme(Theme);
 
 function ExpressionWidget({ id, label, value, onChange, options, registry }: WidgetProps) {
   const { names } = registry.formContext as { names: readonly KnownName[] };
+  // What decides by true or false is chosen in rows.
+  const Field = keyOf(id) === 'when' ? ConditionField : ExpressionField;
   return (
     <div id={id}>
       <div className="gh-label">{label}</div>
-      <ExpressionField
+      <Field
         label={String(options['title'] ?? label)}
         value={typeof value === 'string' ? value : ''}
         names={names}

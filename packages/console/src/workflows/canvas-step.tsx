@@ -19,7 +19,8 @@ export const Step = memo(function Step({
       data-traced={trace === undefined || isFailed ? undefined : true}
       data-current={data.isCurrent || undefined}
       data-failed={isFailed || undefined}
-      dir="auto"
+      // The graph runs to the right in every language; what a card says is in the direction of the page.
+      dir={document.documentElement.dir || 'ltr'}
     >
       {data.tone !== 'start' && (
         <Handle type="target" position={targetPosition} isConnectable={isConnectable} />
@@ -27,14 +28,10 @@ export const Step = memo(function Step({
       <span className="gh-step-icon">
         <Icon of={data.icon} />
       </span>
-      <div className="gh-step-title" title={data.title} dir="auto">
-        {data.title}
+      <div className="gh-step-title" title={data.title}>
+        <bdi>{data.title}</bdi>
       </div>
-      <div
-        className="gh-step-type"
-        title={[data.subtitle, data.summary].filter(Boolean).join(' · ')}
-        dir="auto"
-      >
+      <div className="gh-step-type" title={[data.subtitle, data.summary].filter(Boolean).join(' · ')}>
         {data.summary || data.subtitle}
       </div>
       {trace !== undefined && (

@@ -1,7 +1,7 @@
 import { type FitViewOptions, type Node, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect } from 'react';
 import { firstNodes, viewMargin } from './first-view.ts';
-import { nodeSize } from './layout.ts';
+import { nodeSize, readableZoom } from './layout.ts';
 import type { Selection } from './selection.ts';
 
 /** What of the canvas is in sight. */
@@ -83,5 +83,5 @@ function isInSight(
 ): boolean {
   const [left, top] = [position.x * zoom + x, position.y * zoom + y];
   const [right, bottom] = [left + nodeSize.width * zoom, top + nodeSize.height * zoom];
-  return zoom >= 0.6 && left >= 0 && top >= 0 && right <= width && bottom <= height;
+  return zoom >= readableZoom - 0.01 && left >= 0 && top >= 0 && right <= width && bottom <= height;
 }

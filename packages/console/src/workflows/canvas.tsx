@@ -39,7 +39,7 @@ export function Canvas(props: CanvasProps) {
   const { box, size } = useSize();
   const direction = useDirection(props, size);
   const { nodes, onNodesChange } = useFlowNodes({ ...props, direction });
-  const edges = useFlowEdges(props);
+  const edges = useFlowEdges({ ...props, direction });
   const view = useChosenView();
   const timesArranged = useTimesArranged(draft);
   const labels = useMemo(accessibleLabels, []);
@@ -212,10 +212,11 @@ function movesIn(changes: readonly NodeChange<FlowNode>[], dragged: Places) {
   return { moved, hasEnded };
 }
 
-function useFlowEdges({ draft, lookOf, faulty, selection, trace, isEditable }: CanvasProps) {
+function useFlowEdges(props: CanvasProps & { readonly direction: Direction }) {
+  const { draft, lookOf, faulty, selection, trace, isEditable, direction } = props;
   return useMemo(
-    () => flowEdges({ draft, lookOf, faulty, trace, isEditable, selectedEdge: selection.edge }),
-    [draft, lookOf, faulty, selection.edge, trace, isEditable],
+    () => flowEdges({ draft, lookOf, faulty, trace, isEditable, direction, selectedEdge: selection.edge }),
+    [draft, lookOf, faulty, selection.edge, trace, isEditable, direction],
   );
 }
 
@@ -224,7 +225,7 @@ const smallWorkflow = 8;
 /** Pixels of a canvas below which the overview would lie over the graph. */
 const narrow = 480;
 /** Small enough to lie over no node of a workflow that just fits. */
-const overviewSize = { width: 130, height: 90 };
+const overviewSize = { width: 130, height: 84 };
 
 /** Whether an overview tells more than the canvas itself. */
 function hasOverview(nodes: readonly FlowNode[], size: Size | undefined): boolean {

@@ -93,7 +93,7 @@ describe('a drawn workflow', () => {
   });
 
   it('stands in the order of its ways, no two nodes on one place', () => {
-    const places = arrange(chain);
+    const { places } = arrange(chain);
     const heights = ['start', 'score', 'call', 'end'].map((id) => places.get(id)!.y);
     expect(heights).toEqual([...heights].sort((a, b) => a - b));
     expect(new Set(heights).size).toBe(4);

@@ -1,6 +1,9 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
+import { text } from '../messages/text.ts';
 import type { KnownName } from '../ui/code-field.tsx';
+import { outputLabel } from '../ui/field-labels.ts';
 import { type Draft, isRecord, outgoing, textAt } from './draft.ts';
+import { nodeLabels } from './node-title.ts';
 
 /** Names for the expressions of a node, or of the edges that leave it: fields, and outputs of what runs before. */
 export function namesAt(
@@ -26,6 +29,10 @@ export function namesAt(
         optional: false,
       })),
     );
+  const titles = nodeLabels(
+    draft,
+    (type) => vocabulary.nodeTypes.find((known) => known.type === type)?.title ?? type,
+  );
   return [
     ...(event?.data ?? []).map(({ name, ...field }) => ({ ...field, name: `data.${name}` })),
     ...own,
@@ -33,7 +40,18 @@ export function namesAt(
     { name: 'riskScore', type: 'number', optional: true },
     ...outputs,
     ...vocabulary.caseFields.map(({ name, ...field }) => ({ ...field, name: `case.${name}` })),
-  ];
+  ].map((known) => ({ ...known, ...readable(known.name, titles) }));
+}
+
+/** A name as people read it, and where it is from. */
+function readable(name: string, titles: ReadonlyMap<string, string>): { label: string; group: string } {
+  const [owner = '', field] = name.split('.');
+  if (field === undefined) return { label: outputLabel(name), group: text('nodes.workflow') };
+  const label = outputLabel(field);
+  if (owner === 'data') return { label, group: text('nodes.submittedFields') };
+  if (owner === 'customer') return { label, group: text('terms.customer') };
+  if (owner === 'case') return { label, group: text('terms.case') };
+  return { label, group: titles.get(owner) ?? owner };
 }
 
 function outputsOf(node: Draft['nodes'][number], vocabulary: WorkflowVocabulary) {

@@ -1,5 +1,5 @@
 import type { Position } from './draft.ts';
-import { nodeSize } from './layout.ts';
+import { nodeSize, readableZoom } from './layout.ts';
 
 /** Which nodes a canvas shows before people move over it. */
 
@@ -14,11 +14,6 @@ interface PlacedNode {
 
 /** Around the graph in pixels, with room for the buttons of the view below it. */
 export const viewMargin = { top: 24, left: 24, right: 24, bottom: 56 } as const;
-
-/** A node is read without effort from this zoom on. */
-const readableZoom = 0.7;
-/** On a phone the whole is worth smaller letters, since few nodes are in sight there. */
-const phone = { width: 480, zoom: 0.5 } as const;
 
 /**
  * The nodes that are shown first, so that they can be read; undefined where that is all of them.
@@ -41,7 +36,7 @@ export function firstNodes(
     room.width / (x.last - x.first + nodeSize.width),
     room.height / (y.last - y.first + nodeSize.height),
   );
-  if (wholeZoom >= (canvas.width < phone.width ? phone.zoom : readableZoom)) return undefined;
+  if (wholeZoom >= readableZoom) return undefined;
   const isInWidth = inWindow(x, middle.position.x, room.width / readableZoom - nodeSize.width);
   const isInHeight = inWindow(y, middle.position.y, room.height / readableZoom - nodeSize.height);
   return nodes.filter(

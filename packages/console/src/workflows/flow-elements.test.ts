@@ -25,6 +25,7 @@ it('tells nodes of one title apart in what an edge says', () => {
     faulty: { nodes: new Set(), edges: new Set() },
     isEditable: true,
     selectedEdge: undefined,
+    direction: 'down',
   });
   expect(next?.ariaLabel).toContain('Screening (first)');
   expect(next?.ariaLabel).toContain('Screening (second)');

@@ -2,15 +2,18 @@ import { type Edge, type Node, Position } from '@xyflow/react';
 import type { LucideIcon } from 'lucide-react';
 import { text } from '../messages/text.ts';
 import { labelOf } from '../ui/format.ts';
-import { eventIcon, nodeIcon } from '../ui/kind-icons.ts';
+import { eventIcon, nodeIcon, outcomeIcon } from '../ui/kind-icons.ts';
 import { conditionText } from './condition-text.ts';
 import type { Draft, EdgeDraft, NodeDraft } from './draft.ts';
-import { type Direction, nodeSize, placesOf } from './layout.ts';
+import type { Route } from './edge-routes.ts';
+import { type Direction, nodeSize, placesOf, routesIn } from './layout.ts';
 import { nodeSummary } from './node-summary.ts';
 import { nodeLabels, nodeSubtitle, nodeTitle } from './node-title.ts';
 import type { Trace } from './trace.ts';
 
 /** Nodes and edges of a workflow as the canvas draws them. */
+
+type Tone = 'start' | 'work' | 'person' | 'end' | 'approve' | 'reject';
 
 interface NodeData extends Record<string, unknown> {
   readonly title: string;
@@ -18,7 +21,7 @@ interface NodeData extends Record<string, unknown> {
   /** What it is set to do; empty where that is nothing more. */
   readonly summary: string;
   readonly icon: LucideIcon;
-  readonly tone: 'start' | 'work' | 'person' | 'end';
+  readonly tone: Tone;
   readonly isFaulty: boolean;
   /** What a real or tried execution did here. */
   readonly trace: string | undefined;
@@ -37,6 +40,9 @@ interface EdgeData extends Record<string, unknown> {
   readonly ends: { readonly from: string; readonly to: string };
   readonly isFaulty: boolean;
   readonly isTaken: boolean;
+  /** Where it runs; undefined where people placed the nodes. */
+  readonly route: Route | undefined;
+  readonly direction: Direction;
 }
 export type FlowNode = Node<NodeData, 'step'>;
 export type FlowEdge = Edge<EdgeData, 'way'>;
@@ -120,14 +126,22 @@ function nodeData(
     title: nodeTitle(node, look.title),
     subtitle: nodeSubtitle(node, look.title),
     summary: nodeSummary(node),
-    icon: nodeIcon(node.type),
-    tone: look.isTerminal ? 'end' : look.waitsForPerson ? 'person' : 'work',
+    icon: node.type === 'decision' ? outcomeIcon(node['outcome']) : nodeIcon(node.type),
+    tone: toneOf(node, look),
     isFaulty,
     trace: trace?.nodes.get(node.id),
     isCurrent: trace?.current === node.id,
     isFailed: trace?.failed === node.id,
     isTerminal: look.isTerminal,
   };
+}
+
+function toneOf({ type, outcome }: NodeDraft, look: NodeAppearance): Tone {
+  if (type === 'decision') {
+    if (outcome === 'approve' || outcome === 'reject') return outcome;
+    return outcome === 'manual' ? 'person' : 'end';
+  }
+  return look.isTerminal ? 'end' : look.waitsForPerson ? 'person' : 'work';
 }
 
 function accessibleName(node: string, isFaulty: boolean): string {
@@ -140,7 +154,9 @@ export function flowEdges({
   faulty,
   trace,
   selectedEdge,
-}: FlowProps & { readonly selectedEdge: number | undefined }): FlowEdge[] {
+  direction,
+}: FlowProps & { readonly selectedEdge: number | undefined; readonly direction: Direction }): FlowEdge[] {
+  const routes = routesIn(draft, direction);
   const titles = nodeLabels(draft, (type) => lookOf(type).title);
   const titleOf = (id: string): string | undefined => (id === 'start' ? text('nodes.start') : titles.get(id));
   return draft.edges.map((edge, index): FlowEdge => {
@@ -158,6 +174,8 @@ export function flowEdges({
         ends: { from, to },
         isFaulty: faulty.edges.has(index),
         isTaken: trace?.edges.has(`${edge.from}>${edge.to}`) ?? false,
+        route: routes.get(index),
+        direction,
       },
       ariaLabel:
         label === undefined

@@ -1,6 +1,10 @@
-import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { useCallbackRef, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import PanelRightClose from 'lucide-react/icons/panel-right-close';
+import PanelRightOpen from 'lucide-react/icons/panel-right-open';
+import { useMemo, useState } from 'react';
 import { text } from '../messages/text.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Canvas, type Places } from './canvas.tsx';
 import type { EdgeInsertion } from './canvas-way.tsx';
 import { connect, type Draft, textAt } from './draft.ts';
@@ -38,8 +42,10 @@ export function GraphView({ editor }: { readonly editor: Editor }) {
   };
   const insertion = useEdgeInsertion(editor, source);
   const isNarrow = useMediaQuery(narrowEditor, false, { getInitialValueInEffect: false });
+  const fold = useFold(selection.nodes.size > 0 || selection.edge !== undefined);
+  const isFolded = fold.isFolded && !isNarrow;
   return (
-    <div className="gh-editor">
+    <div className="gh-editor" data-folded={isFolded || undefined}>
       {!isNarrow && <Palette {...palette} />}
       <div className="gh-canvas gh-panel">
         <Canvas
@@ -55,20 +61,72 @@ export function GraphView({ editor }: { readonly editor: Editor }) {
           empty={mayWrite && <FirstNodes vocabulary={vocabulary} source={source} add={actions.add} />}
           remove={(what) => mayWrite && actions.remove(what)}
         />
+        {!isNarrow && <FoldButton isFolded={isFolded} fold={fold.choose} />}
       </div>
       {isNarrow && <PaletteMenu {...palette} />}
-      <fieldset className="gh-inspector gh-panel" disabled={!mayWrite} aria-label={text('nodes.properties')}>
-        <Inspector
-          draft={draft}
-          vocabulary={vocabulary}
-          change={change}
-          selection={selection}
-          select={select}
-          mayWrite={mayWrite}
-          isNew={editor.detail === undefined}
-        />
-      </fieldset>
+      {!isFolded && (
+        <fieldset
+          className="gh-inspector gh-panel"
+          disabled={!mayWrite}
+          aria-label={text('nodes.properties')}
+        >
+          <Inspector
+            draft={draft}
+            vocabulary={vocabulary}
+            change={change}
+            selection={selection}
+            select={select}
+            mayWrite={mayWrite}
+            isNew={editor.detail === undefined}
+          />
+        </fieldset>
+      )}
     </div>
+  );
+}
+
+/** Whether the properties are out of the way: as somebody chose last, and never of what they have just selected. */
+function useFold(isSelected: boolean) {
+  const [isChosen, setChosen] = useLocalStorage({
+    key: 'gatehouse.propertiesFolded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [wasSelected, setSelected] = useState(isSelected);
+  const [isOpened, setOpened] = useState(isSelected);
+  if (wasSelected !== isSelected) {
+    setSelected(isSelected);
+    setOpened(isSelected);
+  }
+  return {
+    isFolded: isChosen && !isOpened,
+    choose: (isFolded: boolean) => {
+      setChosen(isFolded);
+      setOpened(!isFolded && isSelected);
+    },
+  };
+}
+
+function FoldButton({
+  isFolded,
+  fold,
+}: {
+  readonly isFolded: boolean;
+  readonly fold: (is: boolean) => void;
+}) {
+  const name = text(isFolded ? 'nodes.unfoldProperties' : 'nodes.foldProperties');
+  return (
+    <ActionIcon
+      variant="default"
+      size={30}
+      className="gh-fold-button"
+      aria-label={name}
+      title={name}
+      aria-expanded={!isFolded}
+      onClick={() => fold(!isFolded)}
+    >
+      <Icon of={isFolded ? PanelRightOpen : PanelRightClose} className="gh-forward" />
+    </ActionIcon>
   );
 }
 

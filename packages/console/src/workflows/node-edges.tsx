@@ -1,7 +1,8 @@
 import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { text } from '../messages/text.ts';
-import { ExpressionField, type KnownName } from '../ui/code-field.tsx';
+import type { KnownName } from '../ui/code-field.tsx';
+import { ConditionField } from '../ui/condition-field.tsx';
 import { connect, type Draft, type EdgeDraft, moveEdge, removeEdge, updateEdge } from './draft.ts';
 import { closesCircle, edgesOf, namesAt } from './expression-names.ts';
 import type { Change } from './history.ts';
@@ -135,7 +136,7 @@ function EdgeCondition(
         onChange={(kind) => change((now) => updateEdge(now, index, conditioned(edge, kind)))}
       />
       {edge.when !== undefined && (
-        <ExpressionField
+        <ConditionField
           label={text('nodes.conditionOf', { node: props.targetLabel })}
           value={edge.when}
           names={props.names}

@@ -25,11 +25,45 @@ describe('the line below the title of a node', () => {
         fourEyes: true,
       }),
     ).toBe('first-line → compliance · two people');
-    expect(nodeSummary({ id: 'a', type: 'wait', for: 'P3D' })).toBe('P3D');
+    expect(nodeSummary({ id: 'a', type: 'wait', for: 'P3D' })).toBe('3 days');
+    expect(nodeSummary({ id: 'a', type: 'wait', for: 'P' })).toBe('P');
+    expect(nodeSummary({ id: 'a', type: 'wait', for: 'P1DT12H' })).toBe('1 day, 12 hours');
+  });
+
+  it('says what a step asks of whom', () => {
+    expect(nodeSummary({ id: 'a', type: 'particulars', form: 'KYB_COMPANY' })).toBe('KYB company');
+    expect(nodeSummary({ id: 'a', type: 'particulars', fields: ['name', 'dateOfBirth'] })).toBe(
+      'Name, Date of birth',
+    );
+    expect(nodeSummary({ id: 'a', type: 'required-forms', forms: ['KYB_RISK_PROFILE', 'DECLARATION'] })).toBe(
+      'KYB risk profile, Declaration',
+    );
+    expect(nodeSummary({ id: 'a', type: 'documents' })).toBe('By event and country');
+    expect(nodeSummary({ id: 'a', type: 'ownership-structure', beneficialOwnerFromPercent: 10 })).toBe(
+      'All layers, beneficial owners from 10%',
+    );
+    expect(
+      nodeSummary({
+        id: 'a',
+        type: 'risk-score',
+        rules: [
+          { when: 'a', add: 45, reason: 'list match' },
+          { when: 'b', add: -5, reason: 'known' },
+        ],
+      }),
+    ).toBe('2 rules · list match +45, known -5');
   });
 
   it('is empty where a draft says nothing, or anything', () => {
-    for (const type of ['screening', 'risk-score', 'decision', 'wait', 'webhook', 'branch', 'constructor']) {
+    for (const type of [
+      'screening',
+      'risk-score',
+      'decision',
+      'wait',
+      'webhook',
+      'particulars',
+      'constructor',
+    ]) {
       expect(nodeSummary({ id: 'a', type })).toBe('');
     }
     expect(nodeSummary({ id: 'a', type: 'screening', engines: [1] })).toBe('');

@@ -1,7 +1,7 @@
 import { engineDefaults } from '@gatehouse/contract/hit-thresholds';
-import { text } from '../messages/text.ts';
+import { currentLocale, text } from '../messages/text.ts';
 import { fieldTitle, optionLabels } from '../ui/field-labels.ts';
-import { listText } from '../ui/format.ts';
+import { labelOf, listText, percentText } from '../ui/format.ts';
 import type { NodeDraft } from './draft.ts';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -10,12 +10,27 @@ type Config = Readonly<Record<string, unknown>>;
 const summaries: Readonly<Record<string, (node: Config) => string>> = {
   screening: ({ engines }) =>
     listText(Object.entries(recordOf(engines)).map(([engine, settings]) => engineText(engine, settings))),
-  'risk-score': ({ rules }) => (Array.isArray(rules) ? text('nodes.rules', { count: rules.length }) : ''),
+  'risk-score': ({ rules }) => (Array.isArray(rules) ? rulesText(rules) : ''),
   decision: ({ groups, fourEyes }) =>
     [textsOf(groups).join(' → '), fourEyes === true ? text('nodes.twoPeople') : '']
       .filter(Boolean)
       .join(' · '),
-  wait: (node) => (typeof node['for'] === 'string' ? node['for'] : ''),
+  wait: (node) => (typeof node['for'] === 'string' ? waitText(node['for']) : ''),
+  branch: () => text('nodes.asks-branch'),
+  ownership: ({ beneficialOwnerFromPercent }) => ownersText(beneficialOwnerFromPercent),
+  'ownership-structure': ({ beneficialOwnerFromPercent }) => ownersText(beneficialOwnerFromPercent),
+  'blocked-ownership': ({ regimes }) =>
+    listText(textsOf(regimes).map(codeText)) || text('nodes.asks-regimes'),
+  particulars: ({ form, fields }) =>
+    typeof form === 'string' ? codeText(form) : listText(textsOf(fields).map(labelOf)),
+  'required-forms': ({ forms }) => listText(textsOf(forms).map(codeText)),
+  documents: ({ rule, enhanced }) =>
+    typeof rule === 'string'
+      ? codeText(rule)
+      : text(enhanced === true ? 'nodes.asks-documentsEnhanced' : 'nodes.asks-documents'),
+  'phone-verification': () => text('nodes.asks-phone'),
+  'email-verification': () => text('nodes.asks-email'),
+  'review-and-submit': () => text('nodes.asks-review'),
   webhook: ({ webhook }) => (typeof webhook === 'string' ? webhook : ''),
 };
 
@@ -23,6 +38,46 @@ const summaries: Readonly<Record<string, (node: Config) => string>> = {
 export function nodeSummary(node: NodeDraft): string {
   const summarise = Object.hasOwn(summaries, node.type) ? summaries[node.type] : undefined;
   return summarise?.(node) ?? '';
+}
+
+/** How many rules, and what the first ones add: `5 rules: list match +45, strong list match +20 …`. */
+function rulesText(rules: readonly unknown[]): string {
+  const count = text('nodes.rules', { count: rules.length });
+  const named = rules
+    .map(recordOf)
+    .flatMap(({ reason, add }) =>
+      typeof reason === 'string' && typeof add === 'number' ? `${reason} ${pointsText(add)}` : [],
+    );
+  return named.length === 0 ? count : `${count} · ${listText(named)}`;
+}
+
+function ownersText(from: unknown): string {
+  // Forms of the reference data say 25 where a node says nothing.
+  return text('nodes.asks-owners', { percent: percentText(typeof from === 'number' ? from : 25) });
+}
+
+function pointsText(points: number): string {
+  return new Intl.NumberFormat(currentLocale(), { signDisplay: 'exceptZero' }).format(points);
+}
+
+const units = ['week', 'day', 'hour', 'minute', 'second'] as const;
+
+/** A duration such as `P3D` in words; one that is not finished yet as it is. */
+function waitText(duration: string): string {
+  const parts =
+    /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration)?.slice(1) ?? [];
+  const words = units.flatMap((unit, index) => {
+    const count = parts[index];
+    if (count === undefined) return [];
+    const format = { style: 'unit', unit, unitDisplay: 'long' } as const;
+    return new Intl.NumberFormat(currentLocale(), format).format(Number(count));
+  });
+  return words.length === 0 ? duration : listText(words);
+}
+
+/** A form or a rule by the words of its code. */
+function codeText(code: string): string {
+  return optionLabels([code])?.[code] ?? labelOf(code);
 }
 
 const defaults: Config = engineDefaults;

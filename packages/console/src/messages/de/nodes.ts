@@ -146,4 +146,15 @@ export const nodes: Translation<typeof english> = {
     'Zeigt der Person eine Zusammenfassung; sie nimmt den Einwilligungstext des Mandanten an und sendet ab.',
   'about-decision':
     'Genehmigt, lehnt ab oder schließt automatisch, oder eröffnet einen Fall zur manuellen Prüfung.',
+  submittedFields: 'Eingereichte Daten',
+  foldProperties: 'Eigenschaften ausblenden',
+  unfoldProperties: 'Eigenschaften einblenden',
+  'asks-documents': 'Nach Ereignis und Land',
+  'asks-documentsEnhanced': 'Nach Ereignis und Land, verstärkte Sorgfalt',
+  'asks-phone': 'Code per SMS',
+  'asks-email': 'Code per E-Mail',
+  'asks-owners': 'Alle Ebenen, wirtschaftlich Berechtigte ab {percent}',
+  'asks-review': 'Zusammenfassung und Einwilligung',
+  'asks-regimes': 'Alle Regelwerke',
+  'asks-branch': 'Erste Bedingung, die zutrifft',
 };

@@ -139,4 +139,15 @@ export const nodes = {
   'about-review-and-submit':
     'Shows a summary to the person, who accepts the tenant’s consent text and submits.',
   'about-decision': 'Approves, rejects or closes automatically, or opens a case for manual review.',
+  submittedFields: 'Submitted data',
+  foldProperties: 'Hide properties',
+  unfoldProperties: 'Show properties',
+  'asks-documents': 'By event and country',
+  'asks-documentsEnhanced': 'By event and country, enhanced due diligence',
+  'asks-phone': 'Code by SMS',
+  'asks-email': 'Code by e-mail',
+  'asks-owners': 'All layers, beneficial owners from {percent}',
+  'asks-review': 'Summary and consent',
+  'asks-regimes': 'All regimes',
+  'asks-branch': 'First condition that is true',
 } as const;

@@ -146,4 +146,15 @@ export const nodes: Translation<typeof english> = {
   'about-review-and-submit':
     'Muestra un resumen a la persona, que acepta el texto de consentimiento del inquilino y envía.',
   'about-decision': 'Aprueba, rechaza o cierra automáticamente, o abre un caso para revisión manual.',
+  submittedFields: 'Datos enviados',
+  foldProperties: 'Ocultar propiedades',
+  unfoldProperties: 'Mostrar propiedades',
+  'asks-documents': 'Según evento y país',
+  'asks-documentsEnhanced': 'Según evento y país, diligencia reforzada',
+  'asks-phone': 'Código por SMS',
+  'asks-email': 'Código por correo',
+  'asks-owners': 'Todas las capas, titulares reales desde el {percent}',
+  'asks-review': 'Resumen y consentimiento',
+  'asks-regimes': 'Todos los regímenes',
+  'asks-branch': 'Primera condición verdadera',
 };

@@ -147,4 +147,15 @@ export const nodes: Translation<typeof english> = {
   'about-review-and-submit':
     'Montre un résumé à la personne, qui accepte le texte de consentement du tenant et envoie.',
   'about-decision': 'Approuve, rejette ou clôt automatiquement, ou ouvre un dossier pour examen manuel.',
+  submittedFields: 'Données soumises',
+  foldProperties: 'Masquer les propriétés',
+  unfoldProperties: 'Afficher les propriétés',
+  'asks-documents': 'Selon l’événement et le pays',
+  'asks-documentsEnhanced': 'Selon l’événement et le pays, vigilance renforcée',
+  'asks-phone': 'Code par SMS',
+  'asks-email': 'Code par e-mail',
+  'asks-owners': 'Tous les niveaux, bénéficiaires effectifs dès {percent}',
+  'asks-review': 'Récapitulatif et consentement',
+  'asks-regimes': 'Tous les régimes',
+  'asks-branch': 'Première condition vraie',
 };

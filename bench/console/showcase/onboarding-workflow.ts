@@ -1,0 +1,92 @@
+/** A workflow of seventeen nodes with branches, as a bank grows one: screening, documents, wallets, a registry, reviews. */
+const lists = { GLOBAL_CHECK: { matchStrength: 'STRONG' }, WATCHLIST: {} };
+const nextOf = (ids: readonly string[]) => ids.slice(1).map((to, index) => ({ from: ids[index]!, to }));
+
+export const onboardingWorkflow = {
+  id: 'wf_onboarding',
+  name: 'Onboarding with enhanced due diligence',
+  description:
+    'Lists first; clear cases are approved, confirmed risks rejected, the rest goes through further checks.',
+  eventType: 'KYC_EVENT',
+  source: 'API',
+  entry: [
+    { name: 'expectedTurnover', type: 'number' },
+    { name: 'channel', type: 'text' },
+  ],
+  nodes: [
+    { id: 'screen', type: 'screening', title: 'Screen name', engines: lists },
+    { id: 'country', type: 'branch', title: 'Country of residence' },
+    {
+      id: 'score',
+      type: 'risk-score',
+      title: 'Score risk',
+      base: 5,
+      rules: [
+        { when: 'screen.hits > 0', add: 40, reason: 'list match' },
+        { when: 'screen.topScore >= 0.95', add: 25, reason: 'strong list match' },
+        { when: 'data.expectedTurnover > 250000', add: 15, reason: 'high expected turnover' },
+        { when: "data.channel == 'agent'", add: 10, reason: 'opened by an agent' },
+      ],
+    },
+    { id: 'level', type: 'branch', title: 'Level of due diligence' },
+    { id: 'clear', type: 'decision', title: 'Approve: low risk', outcome: 'approve' },
+    {
+      id: 'crm',
+      type: 'webhook',
+      title: 'Ask the CRM for the tier',
+      webhook: 'wh_crm',
+      inputs: { customerId: 'data.customerId', name: 'data.name' },
+    },
+    { id: 'tier', type: 'branch', title: 'Customer tier' },
+    { id: 'cool', type: 'wait', title: 'Wait for the branch', for: 'P1D' },
+    { id: 'rescreen', type: 'screening', title: 'Screen again', engines: lists },
+    {
+      id: 'rescore',
+      type: 'risk-score',
+      title: 'Score again',
+      rules: [{ when: 'rescreen.hits > 0', add: 50, reason: 'still on a list' }],
+    },
+    { id: 'outcome', type: 'branch', title: 'After the second look' },
+    {
+      id: 'relationship',
+      type: 'decision',
+      title: 'Relationship manager',
+      outcome: 'manual',
+      groups: ['first-line'],
+    },
+    {
+      id: 'edd',
+      type: 'decision',
+      title: 'Enhanced due diligence',
+      outcome: 'manual',
+      groups: ['first-line', 'compliance'],
+      fourEyes: true,
+    },
+    {
+      id: 'compliance',
+      type: 'decision',
+      title: 'Compliance review',
+      outcome: 'manual',
+      groups: ['compliance'],
+    },
+    { id: 'refuse', type: 'decision', title: 'Reject: prohibited country', outcome: 'reject' },
+    { id: 'late', type: 'decision', title: 'Close: CRM does not answer', outcome: 'close' },
+    { id: 'approve', type: 'decision', title: 'Approve after the second look', outcome: 'approve' },
+  ],
+  edges: [
+    ...nextOf(['start', 'screen', 'country']),
+    { from: 'country', to: 'refuse', when: "data.countryOfResidence in ['IR', 'KP']" },
+    { from: 'country', to: 'score', otherwise: true },
+    ...nextOf(['score', 'level']),
+    { from: 'level', to: 'clear', when: 'riskScore < 20 && screen.hits == 0' },
+    { from: 'level', to: 'edd', when: 'riskScore >= 70' },
+    { from: 'level', to: 'crm', otherwise: true },
+    { from: 'crm', to: 'tier' },
+    { from: 'crm', to: 'late', on: 'failure' },
+    { from: 'tier', to: 'relationship', when: "crm.tier == 'private'" },
+    { from: 'tier', to: 'cool', otherwise: true },
+    ...nextOf(['cool', 'rescreen', 'rescore', 'outcome']),
+    { from: 'outcome', to: 'approve', when: 'riskScore < 40' },
+    { from: 'outcome', to: 'compliance', otherwise: true },
+  ],
+};
