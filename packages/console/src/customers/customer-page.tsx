@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { call } from '../api.ts';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { CustomerErasure } from '../erasure/customer-erasure.tsx';
+import { usePageName } from '../navigation/page-name.ts';
 import { CustomerRelationship } from '../retention/customer-relationship.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -44,6 +45,7 @@ export function CustomerPage() {
   useEffect(() => {
     document.title = `${found.data === undefined ? params.customerId : nameOf(found.data)} · Gatehouse`;
   }, [found.data, params.customerId]);
+  usePageName(found.data && nameOf(found.data));
   useKeys({ escape: () => window.history.back() });
   if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;
   // What is high on the page would move what is below it.

@@ -36,7 +36,7 @@ export function WideSection(props: {
 
 export function Nothing({ children }: { readonly children: string }) {
   return (
-    <Text size="sm" className="gh-dim">
+    <Text size="sm" className="gh-dim gh-nothing">
       {children}
     </Text>
   );

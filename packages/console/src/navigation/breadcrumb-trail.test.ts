@@ -38,3 +38,9 @@ describe('the way to a page', () => {
     ]);
   });
 });
+
+it('calls an object by its name, and an id that nobody knows by its beginning', () => {
+  expect(breadcrumbTrail('/customers/retail/c-1', 'Jane Roe').at(-1)).toEqual({ label: 'Jane Roe' });
+  const id = '01a222f2-8552-7671-a9c7-2572ed81e09d';
+  expect(breadcrumbTrail(`/executions/retail/${id}`).at(-1)).toEqual({ label: '01a222f2…' });
+});

@@ -18,8 +18,16 @@ const furtherPages: Readonly<Record<string, string>> = {
 /** What is not there yet has an address, and no id to be called by. */
 const unsaved: Readonly<Record<string, string>> = { '/webhooks/new': text('webhooks.newWebhook') };
 
-/** The way to a page: the page of the navigation, and below it the object that the address names. */
-export function breadcrumbTrail(path: string): readonly Crumb[] {
+/** Of an id that nobody knows by heart the beginning is enough; the page has the whole of it. */
+function shortId(id: string): string {
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id) ? `${id.slice(0, 8)}…` : id;
+}
+
+/**
+ * The way to a page: the page of the navigation, and below it the object that the address names.
+ * @param name what the object is called, where the page said so
+ */
+export function breadcrumbTrail(path: string, name?: string): readonly Crumb[] {
   const [first = '', ...others] = path.split('/').filter(Boolean).map(decode);
   const page = consolePages.find((one) => one.path === (parents[first] ?? `/${first}`));
   if (page === undefined) {
@@ -29,7 +37,7 @@ export function breadcrumbTrail(path: string): readonly Crumb[] {
   const object = others.at(-1);
   return object === undefined
     ? [{ label: page.name }]
-    : [{ label: page.name, to: page.path }, { label: unsaved[path] ?? object }];
+    : [{ label: page.name, to: page.path }, { label: unsaved[path] ?? name ?? shortId(object) }];
 }
 
 /** An address that somebody typed need not be one. */

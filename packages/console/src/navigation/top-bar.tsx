@@ -8,6 +8,7 @@ import { text } from '../messages/text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
 import { DomainSelect } from './domain-select.tsx';
+import { useNameOfPage } from './page-name.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
 /** Above each page: the way to it, the search over everything, and the keys. */
@@ -54,10 +55,11 @@ export function TopBar(props: {
 function Breadcrumbs() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   useDocumentTitle(path);
+  const name = useNameOfPage();
   return (
     <nav className="gh-crumbs" aria-label={text('frame.breadcrumb')}>
       <ol>
-        {breadcrumbTrail(path).map(({ label, to }) => (
+        {breadcrumbTrail(path, name).map(({ label, to }) => (
           <li key={label}>
             {to === undefined ? (
               <bdi aria-current="page" title={label}>

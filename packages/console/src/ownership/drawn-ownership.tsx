@@ -9,11 +9,12 @@ import {
   pictureOfInformation,
 } from '@gatehouse/ownership/picture';
 import { Text } from '@mantine/core';
-import { useFullscreenElement } from '@mantine/hooks';
+import { useFullscreenElement, useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, createElement, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { statedText } from '../ui/country-text.ts';
+import { OwnershipList } from './ownership-list.tsx';
 import { PictureControls } from './picture-controls.tsx';
 import { shownPictureWords } from './shown-picture-words.ts';
 import { usePictureView } from './use-picture-view.ts';
@@ -26,6 +27,9 @@ export interface DrawnOwnershipProps {
 
 /** A hit, and what leads to it. */
 type FollowedHit = PartyHit & { readonly follow: () => void };
+
+/** Where the cards of a picture would be too small to be read. */
+const narrowPicture = 'screen and (max-width: 40em)';
 
 /** The colours of the style sheet, for light and dark and for paper. */
 const palette: PicturePalette = {
@@ -69,6 +73,23 @@ export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProp
     else return;
     event.preventDefault();
   };
+  const isNarrow = useMediaQuery(narrowPicture, false, { getInitialValueInEffect: false });
+  const notes = [...drawn.notes, ...unplacedText(byParty.get(undefined)?.length ?? 0)].map((note) => (
+    <Text key={note} size="xs" className="gh-dim">
+      {note}
+    </Text>
+  ));
+  if (isNarrow) {
+    return (
+      <>
+        <OwnershipList
+          drawn={drawn}
+          followOf={(partyId) => (partyId === null ? undefined : firstOf(byParty.get(partyId))?.follow)}
+        />
+        {notes}
+      </>
+    );
+  }
   return (
     <>
       <div ref={screen.ref} className="gh-picture-view">
@@ -90,11 +111,7 @@ export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProp
           <Drawing drawn={drawn} byParty={byParty} scale={shown.scale} />
         </section>
       </div>
-      {[...drawn.notes, ...unplacedText(byParty.get(undefined)?.length ?? 0)].map((note) => (
-        <Text key={note} size="xs" className="gh-dim">
-          {note}
-        </Text>
-      ))}
+      {notes}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { usePageName } from '../navigation/page-name.ts';
 import { Failure } from '../ui/failure.tsx';
 import type { Draft } from './draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
@@ -55,6 +56,7 @@ export function WorkflowPage() {
 function EditorPage(props: EditorProps) {
   const editor = useEditor(props);
   const { draft, save, faults, warnings, select } = editor;
+  usePageName(draft.name === '' ? undefined : draft.name);
   const [view, setView] = useState<View>('graph');
   const isPublished = !editor.isDirty && editor.detail?.draftDiffers === false;
   return (

@@ -1,7 +1,7 @@
 import { boundsOf, sumOf } from './bounds.ts';
 import { circularLines } from './circular-lines.ts';
 import { groupHolders, type HoldingLine, type PictureBox } from './group-holders.ts';
-import { type CardStyle, cardHeight, cardWidth, drawCard } from './node-card.ts';
+import { type CardLine, type CardStyle, cardHeight, cardWidth, drawCard } from './node-card.ts';
 import { type PicturePalette, paperPalette } from './palettes.ts';
 import { type PictureNode, partyNode, restNode, unstatedNode } from './picture-cards.ts';
 import type { Bounds, PictureData } from './picture-data.ts';
@@ -28,6 +28,10 @@ export interface DrawnNode {
   readonly name: string;
   /** What it says, in one text: its accessible name. */
   readonly label: string;
+  /** The lines of its card. */
+  readonly facts: readonly Pick<CardLine, 'text' | 'colour' | 'isStrong'>[];
+  /** What it holds of whom, and the positions that it has there. */
+  readonly holdings: readonly { readonly what: string; readonly company: string }[];
   /** Its upper left corner, and its size. */
   readonly x: number;
   readonly y: number;
@@ -57,7 +61,7 @@ export function drawOwnership(data: PictureData, options: PictureOptions = {}): 
     isRightToLeft: words.locale.split('-')[0] === 'ar',
   };
   const selection = selectParties(data, options.limits ?? usualLimits);
-  const { boxes, lines } = contentOf(data, selection, words);
+  const { boxes, lines, held } = contentOf(data, selection, words);
   const placed = placeBoxes(
     boxes,
     lines.map(({ label, ...line }) => ({ ...line, ...labelSize(label) })),
@@ -84,7 +88,9 @@ export function drawOwnership(data: PictureData, options: PictureOptions = {}): 
       ...placedBoxes.flatMap((box) => frameShapes(box, style)),
       ...drawn.flatMap(({ label }) => label),
     ],
-    nodes: placedBoxes.flatMap((box) => box.cards.map((card) => drawnNode(box, card, style))),
+    nodes: placedBoxes.flatMap((box) =>
+      box.cards.map((card) => drawnNode(box, card, { style, holdings: held.get(card.node.id) ?? [] })),
+    ),
     notes: notesOf(selection, words),
   };
 }
@@ -121,7 +127,7 @@ function frameShapes(
 function drawnNode(
   box: PlacedBox,
   { node, ...corner }: PictureBox['cards'][number],
-  style: CardStyle,
+  { style, holdings }: { readonly style: CardStyle; readonly holdings: DrawnNode['holdings'] },
 ): DrawnNode {
   const x = Math.round(box.x - box.width / 2 + corner.x);
   const y = Math.round(box.y - box.height / 2 + corner.y);
@@ -129,6 +135,8 @@ function drawnNode(
     partyId: node.partyId,
     name: node.card.title,
     label: node.label,
+    facts: node.card.lines,
+    holdings,
     x,
     y,
     width: cardWidth,
@@ -181,12 +189,30 @@ function contentOf(data: PictureData, selection: Selection, words: PictureWords)
   const circular = circularLines(party(data.customerId), grouped.lines);
   return {
     boxes: grouped.boxes,
+    held: heldBy(nodes, lines),
     lines: grouped.lines.map((line): ContentLine => {
       if (!circular.has(line)) return { ...line, isCircular: false };
       const label = { ...line.label, words: [...line.label.words, words.circular] };
       return { ...line, isCircular: true, label };
     }),
   };
+}
+
+/** By the node that holds: its lines before some of them are drawn as one. */
+function heldBy(
+  nodes: readonly PictureNode[],
+  lines: readonly HoldingLine[],
+): ReadonlyMap<string, DrawnNode['holdings']> {
+  const names = new Map(nodes.map(({ id, card }) => [id, card.title]));
+  return new Map(
+    [...Map.groupBy(lines, ({ from }) => from)].map(([from, own]) => [
+      from,
+      own.map(({ to, label: { share, words } }) => ({
+        what: [...(share === undefined ? [] : [share]), ...words].join(' · '),
+        company: names.get(to) ?? '',
+      })),
+    ]),
+  );
 }
 
 /** What nobody is stated to hold of a company that somebody holds; undefined where all of it may be held. */

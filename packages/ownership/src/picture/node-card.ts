@@ -29,7 +29,7 @@ export interface Card {
   readonly title: string;
   readonly icon: PictureIcon;
   readonly lines: readonly CardLine[];
-  readonly outline: 'usual' | 'customer' | 'danger' | 'warning' | 'unknown';
+  readonly outline: 'usual' | 'customer' | 'danger' | 'warning' | 'unknown' | 'rest';
 }
 
 export interface CardStyle {
@@ -52,7 +52,9 @@ const outlines = {
   customer: { colour: 'accent', width: 2, dashes: '' },
   danger: { colour: 'danger', width: 2, dashes: '' },
   warning: { colour: 'warning', width: 1.5, dashes: '' },
-  unknown: { colour: 'line', width: 1.2, dashes: '5 4' },
+  // What is not known is a doubt; what is left out for room is none.
+  unknown: { colour: 'warning', width: 1.2, dashes: '5 4' },
+  rest: { colour: 'line', width: 1.2, dashes: '5 4' },
 } as const;
 
 /** The shapes of a card, from its own corner. The whole title is its tooltip. */

@@ -91,7 +91,7 @@ function beneficialLines({ beneficialOwner }: PictureParty, words: PictureWords)
   return [
     {
       text: isCertain ? words.beneficialOwner : words.possibleBeneficialOwner,
-      colour: 'accent',
+      colour: isCertain ? 'accent' : 'warning',
       sign: 'star',
       isSignFilled: isCertain,
       isStrong: true,
@@ -151,7 +151,7 @@ export function restNode(rest: RestOfHolders, words: PictureWords): PictureNode 
   return {
     id: `rest ${companyId}`,
     partyId: null,
-    card: { title, icon: 'more', lines, outline: 'unknown' },
+    card: { title, icon: 'more', lines, outline: 'rest' },
     label: [title, ...lines.map(({ text }) => text)].join(', '),
   };
 }

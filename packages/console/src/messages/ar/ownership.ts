@@ -93,4 +93,5 @@ export const ownership: Translation<typeof english> = {
   unplaced_few: '{count} تطابقات لا تنتمي يقينًا إلى أي بطاقة.',
   unplaced_many: '{count} تطابقًا لا ينتمي يقينًا إلى أي بطاقة.',
   unplaced_other: '{count} تطابق لا ينتمي يقينًا إلى أي بطاقة.',
+  holding: '{what} من {company}',
 };

@@ -78,4 +78,5 @@ export const ownership: Translation<typeof english> = {
   hitsOf: 'Treffer von {name}',
   unplaced_one: '{count} Treffer lässt sich keiner Karte sicher zuordnen.',
   unplaced_other: '{count} Treffer lassen sich keiner Karte sicher zuordnen.',
+  holding: '{what} an {company}',
 };

@@ -74,4 +74,5 @@ export const ownership = {
   hitsOf: 'Hits of {name}',
   unplaced_one: '{count} hit belongs to no card for certain.',
   unplaced_other: '{count} hits belong to no card for certain.',
+  holding: '{what} of {company}',
 } as const;

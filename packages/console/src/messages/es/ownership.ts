@@ -82,4 +82,5 @@ export const ownership: Translation<typeof english> = {
   unplaced_one: '{count} coincidencia no pertenece con certeza a ninguna tarjeta.',
   unplaced_many: '{count} de coincidencias no pertenecen con certeza a ninguna tarjeta.',
   unplaced_other: '{count} coincidencias no pertenecen con certeza a ninguna tarjeta.',
+  holding: '{what} de {company}',
 };

@@ -81,4 +81,5 @@ export const ownership: Translation<typeof english> = {
   unplaced_one: '{count} correspondance n’appartient à aucune carte avec certitude.',
   unplaced_many: '{count} de correspondances n’appartiennent à aucune carte avec certitude.',
   unplaced_other: '{count} correspondances n’appartiennent à aucune carte avec certitude.',
+  holding: '{what} de {company}',
 };

@@ -72,4 +72,5 @@ export const ownership: Translation<typeof english> = {
   exitFullScreen: '退出全屏',
   hitsOf: '{name} 的命中',
   unplaced_other: '{count} 个命中无法确定属于哪张卡片。',
+  holding: '{company}的{what}',
 };
