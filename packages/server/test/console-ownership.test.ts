@@ -264,12 +264,19 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
     await customer.waitFor();
     await expect.poll(() => isInSight(customer)).toBe(true);
     await expect.poll(() => isInSight(hit)).toBe(true);
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize({ width: 680, height: 740 });
     await expect.poll(() => isInSight(hit)).toBe(true);
-    if (pictures) await frame.screenshot({ path: `${pictures}/ownership-frame-360.png` });
+    if (pictures) await frame.screenshot({ path: `${pictures}/ownership-frame-680.png` });
     await page.getByRole('button', { name: 'Fit' }).click();
     await expect.poll(() => isInSight(customer)).toBe(true);
     expect(await isInSight(hit)).toBe(true);
+    // On a phone the same is a list, the customer first.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const parties = page.locator('.gh-ownership-list > li');
+    await parties.first().waitFor();
+    expect(await parties.first().textContent()).toContain('Quillfeather Trading');
+    await page.getByRole('link', { name: 'Hits of Osama bin Laden' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
     await page.context().close();
   });
 

@@ -1,22 +1,20 @@
 /** A condition as rows that are chosen: `field operator value`, joined by one `&&` or `||`. Pure, and exact both ways. */
 
-export const operators = [
-  '==',
-  '!=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  'contains',
-  'startsWith',
-  'endsWith',
-  'true',
-  'false',
-  'null',
-  'given',
-] as const;
-export type Operator = (typeof operators)[number];
+export type Operator =
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'in'
+  | 'contains'
+  | 'startsWith'
+  | 'endsWith'
+  | 'true'
+  | 'false'
+  | 'null'
+  | 'given';
 
 export interface ConditionRow {
   /** Empty while none is chosen. */
@@ -125,7 +123,7 @@ export function operatorsFor(kind: string, isOptional: boolean): readonly Operat
   }
 }
 
-export type ValueKind = 'none' | 'list' | 'number' | 'text';
+type ValueKind = 'none' | 'list' | 'number' | 'text';
 
 /** What is asked for behind an operator. */
 export function valueKind(operator: Operator, kind: string, value: string): ValueKind {

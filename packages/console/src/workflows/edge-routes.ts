@@ -12,7 +12,7 @@ export interface Route {
   /** The middle of what the edge says. */
   readonly label: Position;
 }
-export interface PlacedEdge {
+interface PlacedEdge {
   readonly source: Position;
   readonly target: Position;
   /** What the layout gave it between its ends. */
