@@ -56,23 +56,6 @@ export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProp
     () => Map.groupBy(hits, ({ subject }) => partyOf(ownership, subject)),
     [ownership, hits],
   );
-  const { title } = drawn;
-  const cards = useMemo(() => {
-    const open = drawn.nodes.filter(({ partyId }) => partyId !== null && isOpen(byParty.get(partyId)));
-    const listed = drawn.nodes.filter(({ partyId }) => partyId !== null && byParty.has(partyId));
-    const customerCard = drawn.nodes.find(({ partyId }) => partyId === ownership.customerId);
-    return { wanted: open.length > 0 ? open : listed, customer: customerCard };
-  }, [drawn, byParty, ownership.customerId]);
-  const shown = usePictureView(drawn, cards);
-  const screen = useFullscreenElement<HTMLDivElement>();
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '+') shown.zoom('in');
-    else if (event.key === '-') shown.zoom('out');
-    else if (event.key === '0') shown.fit();
-    else return;
-    event.preventDefault();
-  };
   const isNarrow = useMediaQuery(narrowPicture, false, { getInitialValueInEffect: false });
   const notes = [...drawn.notes, ...unplacedText(byParty.get(undefined)?.length ?? 0)].map((note) => (
     <Text key={note} size="xs" className="gh-dim">
@@ -92,31 +75,60 @@ export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProp
   }
   return (
     <>
-      <div ref={screen.ref} className="gh-picture-view">
-        <PictureControls
-          picture={shown}
-          isFullScreen={screen.fullscreen}
-          toggleFullScreen={() => void screen.toggle()}
-        />
-        <section
-          ref={shown.frame}
-          className="gh-ownership-picture"
-          aria-label={text('ownership.scrolls', { title })}
-          // Coordinates grow to the right in every language; the words of the cards have directions of their own.
-          dir="ltr"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
-          tabIndex={0}
-          onKeyDown={pressKey}
-        >
-          <Drawing drawn={drawn} byParty={byParty} scale={shown.scale} />
-        </section>
-      </div>
+      <Picture drawn={drawn} byParty={byParty} customerId={ownership.customerId} />
       {notes}
     </>
   );
 }
 
 type HitsByParty = ReadonlyMap<string | undefined, readonly FollowedHit[]>;
+
+/** The picture in its frame, to be zoomed and given the whole screen. */
+function Picture(props: {
+  readonly drawn: ReturnType<typeof drawOwnership>;
+  readonly byParty: HitsByParty;
+  readonly customerId: string;
+}) {
+  const { drawn, byParty, customerId } = props;
+  const { title } = drawn;
+  const cards = useMemo(() => {
+    const open = drawn.nodes.filter(({ partyId }) => partyId !== null && isOpen(byParty.get(partyId)));
+    const listed = drawn.nodes.filter(({ partyId }) => partyId !== null && byParty.has(partyId));
+    const customerCard = drawn.nodes.find(({ partyId }) => partyId === customerId);
+    return { wanted: open.length > 0 ? open : listed, customer: customerCard };
+  }, [drawn, byParty, customerId]);
+  const shown = usePictureView(drawn, cards);
+  const screen = useFullscreenElement<HTMLDivElement>();
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+') shown.zoom('in');
+    else if (event.key === '-') shown.zoom('out');
+    else if (event.key === '0') shown.fit();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={screen.ref} className="gh-picture-view">
+      <PictureControls
+        picture={shown}
+        isFullScreen={screen.fullscreen}
+        toggleFullScreen={() => void screen.toggle()}
+      />
+      <section
+        ref={shown.frame}
+        className="gh-ownership-picture"
+        aria-label={text('ownership.scrolls', { title })}
+        // Coordinates grow to the right in every language; the words of the cards have directions of their own.
+        dir="ltr"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
+        tabIndex={0}
+        onKeyDown={pressKey}
+      >
+        <Drawing drawn={drawn} byParty={byParty} scale={shown.scale} />
+      </section>
+    </div>
+  );
+}
 
 function Drawing(props: {
   readonly drawn: ReturnType<typeof drawOwnership>;
