@@ -1,7 +1,7 @@
 /** The made-up bank of the pictures: its people, workflows, webhooks and own list. */
 import { join } from 'node:path';
 import { aTenant } from '../../../packages/server/test/support/tenants.ts';
-import { onboardingWorkflow } from './onboarding-workflow.ts';
+import { dueDiligenceWorkflow } from './due-diligence-workflow.ts';
 
 export const password = 'correct-horse-battery';
 
@@ -186,7 +186,7 @@ export function theBank(receiver: string) {
     workflows: [
       { domain: 'retail', workflow: screening },
       { domain: 'retail', workflow: ownership },
-      { domain: 'retail', workflow: onboardingWorkflow },
+      { domain: 'retail', workflow: dueDiligenceWorkflow },
       ...['kyc-hosted', 'kyb-hosted', 'onboarding-decision', 'transaction-check-sync', 'monitoring'].map(
         (name) => ({ domain: 'retail', file: join(examples, `${name}.yaml`) }),
       ),

@@ -2,8 +2,8 @@
 const lists = { GLOBAL_CHECK: { matchStrength: 'STRONG' }, WATCHLIST: {} };
 const nextOf = (ids: readonly string[]) => ids.slice(1).map((to, index) => ({ from: ids[index]!, to }));
 
-export const onboardingWorkflow = {
-  id: 'wf_onboarding',
+export const dueDiligenceWorkflow = {
+  id: 'wf_due_diligence',
   name: 'Onboarding with enhanced due diligence',
   description:
     'Lists first; clear cases are approved, confirmed risks rejected, the rest goes through further checks.',
