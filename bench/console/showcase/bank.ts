@@ -141,7 +141,7 @@ export function theBank(receiver: string) {
   return aTenant({
     name: 'Larkspur Bank',
     environment: 'test',
-    domains: ['retail'],
+    domains: ['retail', 'corporate'],
     quotas: { KYC_EVENT: 400, KYB_EVENT: 60, TRANSACTION_EVENT: 900, MANUAL_CASE_EVENT: 120 },
     quickScanCredits: 60,
     monitoring: { default: true },
@@ -186,7 +186,7 @@ export function theBank(receiver: string) {
     workflows: [
       { domain: 'retail', workflow: screening },
       { domain: 'retail', workflow: ownership },
-      { domain: 'retail', workflow: dueDiligenceWorkflow },
+      { domain: 'corporate', workflow: dueDiligenceWorkflow },
       ...['kyc-hosted', 'kyb-hosted', 'onboarding-decision', 'transaction-check-sync', 'monitoring'].map(
         (name) => ({ domain: 'retail', file: join(examples, `${name}.yaml`) }),
       ),

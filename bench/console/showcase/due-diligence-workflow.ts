@@ -10,7 +10,9 @@ export const dueDiligenceWorkflow = {
   eventType: 'KYC_EVENT',
   source: 'API',
   entry: [
-    { name: 'expectedTurnover', type: 'number' },
+    { name: 'name', type: 'text', required: true },
+    { name: 'countryOfResidence', type: 'text', required: true },
+    { name: 'expectedTurnover', type: 'number', required: true },
     { name: 'channel', type: 'text' },
   ],
   nodes: [

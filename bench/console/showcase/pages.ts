@@ -96,15 +96,15 @@ export const picturedPages: Readonly<Record<string, readonly Picture[]>> = {
       prepare: (page) => page.locator('.react-flow__node[data-id="score"]').click(),
     }),
     at('workflow-hosted', 'workflows/retail/wf_kyb_hosted'),
-    at('workflow-large', 'workflows/retail/wf_due_diligence'),
-    at('workflow-large-folded', 'workflows/retail/wf_due_diligence', {
+    at('workflow-large', 'workflows/corporate/wf_due_diligence'),
+    at('workflow-large-folded', 'workflows/corporate/wf_due_diligence', {
       prepare: async (page, { nodes }) => {
         if (await page.getByRole('button', { name: nodes.foldProperties }).isVisible())
           await press(page, nodes.foldProperties);
         await press(page, nodes.fitView);
       },
     }),
-    at('workflow-condition', 'workflows/retail/wf_due_diligence', {
+    at('workflow-condition', 'workflows/corporate/wf_due_diligence', {
       prepare: (page) => page.locator('.react-flow__node[data-id="level"]').click(),
     }),
   ],
