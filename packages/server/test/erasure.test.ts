@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ErasureView } from '@gatehouse/contract';
@@ -10,14 +10,16 @@ import { verifyAudit } from '../src/audit/verification/index.ts';
 import { loadConfig } from '../src/config/index.ts';
 import type { Tx } from '../src/database/database.ts';
 import { newDirectory } from '../src/database/stores.fixture.ts';
-import { type ErasureTools, eraseCustomer } from '../src/erasure/erase-customer.ts';
+import { attemptErasure, type ErasureTools, eraseCustomer } from '../src/erasure/erase-customer.ts';
 import { addToJournal } from '../src/erasure/erasure-journal.ts';
-import { eraseByOperator, repeatErasures } from '../src/erasure/index.ts';
+import { checkJournal, eraseByOperator, repeatErasures } from '../src/erasure/index.ts';
+import { newId } from '../src/lib/ids.ts';
 import { createLogger } from '../src/lib/logger.ts';
+import { masterKeySet, newMasterKeyText, parseMasterKey } from '../src/lib/secrets.ts';
 import { unzipWithin } from '../src/lib/unzip.ts';
 import { exportByOperator, personalTables } from '../src/personal-data/index.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
-import type { LocalFile } from '../src/uploads/object-store.ts';
+import { type LocalFile, ObjectStoreFailure } from '../src/uploads/object-store.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { Spool } from '../src/uploads/spool.ts';
 import { type Browser, person, signIn } from './support/console.ts';
@@ -383,6 +385,114 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     expect(await preview('c-step')).toMatchObject({ erasure: { state: 'CONFIRMED', blocks: { holds: 1 } } });
   });
 
+  it('follows no entry of the journal that it did not sign, and signs older ones of its own erasures', async () => {
+    await submit('c-signed', { name: 'Ottoline Vantreely' });
+    const [{ auditId }] = (await service.app.database.operator((tx) =>
+      tx.sql(`select audit_id::text as "auditId" from customer where customer_id = 'c-signed'`),
+    )) as [{ auditId: string }];
+    const tools = toolsWith((dataDir) => new DiskStore(dataDir));
+    const folder = join(service.env['GATEHOUSE_DATA_DIR']!, 'erasures', tenant.id, 'retail');
+    const entry = { tenantId: tenant.id, domain: 'retail', auditId: newId() };
+    const again = () => repeatErasures(tools, new AbortController().signal);
+    const checked = async () => (await checkJournal(tools.objectStore, service.app.masterKeys)).faults;
+    await addToJournal(tools, entry);
+    const signed = join(folder, `${auditId}.signed.json`);
+    const unsigned = join(folder, `${auditId}.json`);
+    // The signature of another customer, and none.
+    await cp(join(folder, `${entry.auditId}.signed.json`), signed);
+    await writeFile(unsigned, JSON.stringify({ ...entry, auditId }));
+    expect(await again()).toBe(0);
+    expect(await checked()).toEqual({
+      forged: [`erasures/${tenant.id}/retail/${auditId}.signed.json`],
+      unsigned: [`erasures/${tenant.id}/retail/${auditId}.json`],
+      unknownKey: [],
+    });
+    expect((await ada.send(of('c-signed'))).status).toBe(200);
+    const strangers = masterKeySet(parseMasterKey(newMasterKeyText())!);
+    await rm(signed);
+    await addToJournal({ ...tools, masterKeys: strangers }, { ...entry, auditId });
+    expect(await again()).toBe(0);
+    await rm(signed);
+    const asked = await request(ada, 'c-signed');
+    await confirm(dora, asked);
+    await ended(asked.erasureId);
+    await rm(signed);
+    expect(await again()).toBe(0);
+    expect(await checked()).toEqual({ forged: [], unsigned: [], unknownKey: [] });
+    expect((await readdir(folder)).filter((name) => name.startsWith(auditId))).toEqual([
+      `${auditId}.signed.json`,
+    ]);
+  });
+
+  it('waits longer after each failure of the file store, says why, and goes on', async () => {
+    const passport = await uploaded('kept-by-the-store.png');
+    await submit('c-stuck', { name: 'Ottoline Vantreely', passport });
+    const { erasureId } = await request(ada, 'c-stuck');
+    const retry = (at: string) =>
+      service.app.database.operator((tx) =>
+        tx.sql(
+          `update erasure set state = 'CONFIRMED', answered_by = 'x', answered_at = now(), retry_at = ${at}
+           where erasure_id = $1`,
+          [erasureId],
+        ),
+      );
+    await retry(`now() + interval '1 day'`);
+    class ReadOnlyStore extends DiskStore {
+      override remove(): Promise<void> {
+        return Promise.reject(new ObjectStoreFailure('AccessDenied'));
+      }
+    }
+    const tools = toolsWith((dataDir) => new ReadOnlyStore(dataDir));
+    const delays: number[] = [];
+    for (let failures = 1; failures <= 3; failures += 1) {
+      await attemptErasure(
+        tools,
+        { tenantId: tenant.id, domain: 'retail', erasureId },
+        new AbortController().signal,
+      );
+      const { erasure } = await preview('c-stuck');
+      expect(erasure).toMatchObject({ failures, failure: 'The file store failed: AccessDenied' });
+      delays.push(erasure!.retryAt!);
+      await retry(`now() + interval '1 day'`);
+    }
+    const [first, second, third] = delays as [number, number, number];
+    expect(third - second).toBeGreaterThan(second - first);
+    await retry('null');
+    await ended(erasureId);
+    const { erasures } = await ada.get<'erasures.list'>('/domains/retail/erasures');
+    expect(erasures.find((each) => each.erasureId === erasureId)).toMatchObject({
+      failures: 0,
+      retryAt: null,
+    });
+  });
+
+  it('lists requests and holds page after page', async () => {
+    for (const customerId of ['c-page-1', 'c-page-2', 'c-page-3']) {
+      await submit(customerId, { name: 'Ottoline Vantreely' });
+      await request(ada, customerId);
+      await ada.post(`${of(customerId)}/holds`, { reason: 'Order of a court' });
+    }
+    const walk = async (name: 'erasures' | 'holds', id: 'erasureId' | 'holdId') => {
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = (await ada.get(
+          `/domains/retail/${name}?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        )) as never as { nextCursor: string | null } & Record<string, Record<string, string>[]>;
+        seen.push(...page[name]!.map((each) => each[id]!));
+        cursor = page.nextCursor;
+      }
+      const whole = (await ada.get(`/domains/retail/${name}?limit=200`)) as never as Record<
+        string,
+        Record<string, string>[]
+      >;
+      expect(seen).toEqual(whole[name]!.map((each) => each[id]!));
+      expect(seen.length).toBeGreaterThan(2);
+      expect(await ada.refused(`/domains/retail/${name}?cursor=x`)).toMatchObject({ code: 'INVALID' });
+    };
+    await walk('erasures', 'erasureId');
+    await walk('holds', 'holdId');
+  });
+
   it('takes another person than who requested it for the command, too', async () => {
     await submit('c-command', { name: 'Ottoline Vantreely' });
     await request(ada, 'c-command');
@@ -437,6 +547,7 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
       logger: createLogger('silent'),
       objectStore: open(dataDir),
       spool: new Spool(dataDir),
+      masterKeys: service.app.masterKeys,
     };
   }
 

@@ -1,6 +1,6 @@
 import type { ErasureView } from '@gatehouse/contract';
 import { Button, Group, Table, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
@@ -23,17 +23,21 @@ export function ErasuresPage() {
   const mayManage = permissions.includes('erasures.manage');
   const queries = useQueryClient();
   const [question, setQuestion] = useState<ErasureQuestion>();
-  const list = useQuery({
-    queryKey: ['erasures', domain],
-    queryFn: ({ signal }) => call('erasures.list', { params: { domain }, query: {}, signal }),
+  const list = useInfiniteQuery({
+    queryKey: ['erasures', domain, 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      call('erasures.list', { params: { domain }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
     // A confirmed one goes within seconds, by itself.
-    refetchInterval: ({ state }) => (state.data?.erasures.some(isUnderWay) ? 2_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ erasures }) => erasures.some(isUnderWay)) ? 2_000 : false,
   });
   const done = () => {
     setQuestion(undefined);
     void queries.invalidateQueries({ queryKey: ['erasures', domain] });
   };
-  const erasures = list.data?.erasures ?? [];
+  const erasures = list.data?.pages.flatMap((page) => page.erasures) ?? [];
   const heads = [
     text('terms.customer'),
     text('terms.status'),
@@ -97,6 +101,15 @@ function ErasureRow(props: {
       </Table.Td>
       <Table.Td>
         {stateText(erasure.state)}
+        {erasure.retryAt !== null && (
+          <Text size="xs" className="gh-dim">
+            {text('erasure.failed', {
+              count: erasure.failures,
+              failure: erasure.failure ?? '',
+              at: formatInstant(erasure.retryAt),
+            })}
+          </Text>
+        )}
         {blocks.length > 0 && (
           <Text size="xs" className="gh-dim">
             {text('erasure.notPossible', { blocks: formatList(blocks) })}

@@ -1,10 +1,11 @@
 import type { LegalHoldView } from '@gatehouse/contract';
 import { Button, Table, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { ActionDialog } from '../cases/action-dialog.tsx';
 import { CaseLink } from '../customers/customer-section.tsx';
+import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -19,11 +20,14 @@ type Question = { readonly kind: 'request' | 'release'; readonly hold: LegalHold
 export function Holds({ domain, mayManage }: { readonly domain: string; readonly mayManage: boolean }) {
   const { email } = useSession().user;
   const [question, setQuestion] = useState<Question>();
-  const list = useQuery({
+  const list = useInfiniteQuery({
     queryKey: ['holds', domain],
-    queryFn: ({ signal }) => call('holds.list', { params: { domain }, query: {}, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('holds.list', { params: { domain }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
-  const holds = list.data?.holds ?? [];
+  const holds = list.data?.pages.flatMap((page) => page.holds) ?? [];
   const heads = [text('terms.customer'), text('terms.status'), text('terms.reason'), text('erasure.placed')];
   const close = () => setQuestion(undefined);
   return (
@@ -115,11 +119,15 @@ function HoldDialogs(props: {
     void queries.invalidateQueries({ queryKey: ['erasures', domain] });
   };
   const params = { domain, holdId: question?.hold.holdId ?? '' };
+  const { withProof, dialog } = useIdentityConfirmation();
   const request = useMutation({
     mutationFn: (reason: string) => call('holds.requestRelease', { params, body: { reason } }),
     onSuccess,
   });
-  const release = useMutation({ mutationFn: () => call('holds.release', { params }), onSuccess });
+  const release = useMutation({
+    mutationFn: () => withProof(() => call('holds.release', { params })),
+    onSuccess,
+  });
   const act = {
     title: text('erasure.requestRelease'),
     effect: text('erasure.requestReleaseWords'),
@@ -140,6 +148,7 @@ function HoldDialogs(props: {
         confirm={() => release.mutate()}
         cancel={close}
       />
+      {dialog}
     </>
   );
 }

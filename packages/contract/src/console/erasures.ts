@@ -10,6 +10,11 @@ const ofCustomer = z.object({ domain: z.string(), customerId: requiredText(200) 
 const ofErasure = z.object({ domain: z.string(), erasureId: z.string() });
 const ofHold = z.object({ domain: z.string(), holdId: z.string() });
 const reason = requiredText(1000);
+const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  cursor: z.string().optional().describe('The `nextCursor` of the page before.'),
+});
+const nextCursor = z.string().nullable().describe('Null on the last page.');
 
 export const erasureStates = ['REQUESTED', 'CONFIRMED', 'REFUSED', 'DONE'] as const;
 
@@ -41,6 +46,9 @@ const erasureView = z
       .record(z.string(), z.int())
       .describe('Rows that went so far by table; `file`: files of the file store.'),
     finishedAt: instant.nullable(),
+    failures: z.int().describe('Attempts that failed one after the other.'),
+    failure: z.string().nullable().describe('Of the last of them.'),
+    retryAt: instant.nullable().describe('When the next attempt is due; null where none failed.'),
     blocks: blocks.nullable().describe('Null where it is refused or done.'),
   })
   .meta({ id: 'Erasure' });
@@ -87,8 +95,8 @@ export const erasureRoutes = {
     title: 'List requests to erase customers: those that are open first, then the newest',
     access: 'erasures.read',
     params: inDomain,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) }),
-    output: z.object({ erasures: z.array(erasureView) }),
+    query: pageQuery,
+    output: z.object({ erasures: z.array(erasureView), nextCursor }),
     problems: [],
   }),
   'erasures.preview': defineConsoleRoute({
@@ -156,8 +164,8 @@ export const erasureRoutes = {
     title: 'List legal holds: those in force first, then the newest',
     access: 'erasures.read',
     params: inDomain,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) }),
-    output: z.object({ holds: z.array(holdView) }),
+    query: pageQuery,
+    output: z.object({ holds: z.array(holdView), nextCursor }),
     problems: [],
   }),
   'holds.place': defineConsoleRoute({
@@ -191,6 +199,7 @@ export const erasureRoutes = {
     path: '/domains/{domain}/holds/{holdId}/release',
     title: 'Release a legal hold, as somebody else requested',
     access: 'erasures.manage',
+    needsProof: true,
     params: ofHold,
     output: holdOutput,
     problems: ['MOVE_REFUSED', 'OWN_WORK'],

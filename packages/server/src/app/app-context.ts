@@ -36,7 +36,13 @@ export function assembleApp(context: ExecutionContext) {
     mailboxAccess: openMailboxAccess(config),
     objectStore: uploads.store,
     uploadTokens: uploads.tokens,
-    erasures: { database, logger, objectStore: uploads.store, spool: uploads.spool },
+    erasures: {
+      database,
+      logger,
+      objectStore: uploads.store,
+      spool: uploads.spool,
+      masterKeys: context.masterKeys,
+    },
     retention: {
       database,
       logger,

@@ -13,7 +13,7 @@ export {
   verifySignedHead,
 } from './signed-head.ts';
 export { readSigningRestarts } from './signing-evidence.ts';
-export { readTrustedKeys, type TrustedKeys, vouchForKeys } from './trusted-keys.ts';
+export { givenKeys, readTrustedKeys, type TrustedKeys, vouchForKeys } from './trusted-keys.ts';
 export {
   type AuditFinding,
   type AuditProgress,

@@ -43,6 +43,16 @@ export async function readTrustedKeys(tx: Tx, masterKeys: MasterKeys): Promise<T
   return followVouchers(new Map(roots.map((key) => [key.id, publicKeyOf(key)])), vouchers);
 }
 
+/** The keys of the master keys that are given, where no store says who vouches for others. */
+export function givenKeys(masterKeys: MasterKeys): Pick<TrustedKeys, 'get'> {
+  return {
+    get: (masterKeyId) => {
+      const master = masterKeys.find(masterKeyId);
+      return master && publicKeyOf(master);
+    },
+  };
+}
+
 export function readVouchers(tx: Tx): Promise<KeyVoucher[]> {
   return tx.sql(
     `select signing_key as "signingKey", public_key as "publicKey", vouched_by as "vouchedBy",

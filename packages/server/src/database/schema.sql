@@ -401,6 +401,9 @@ create table erasure (
   erased jsonb not null default '{}'::jsonb,
   finished_at timestamp with time zone,
   repeated boolean not null default false,
+  failures integer not null default 0,
+  failure text,
+  retry_at timestamp with time zone,
   constraint erasure_pkey PRIMARY KEY (tenant_id, domain, erasure_id),
   constraint erasure_check CHECK (((state = 'DONE'::text) = (finished_at IS NOT NULL))),
   constraint erasure_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'CONFIRMED'::text, 'REFUSED'::text, 'DONE'::text])))
@@ -2427,6 +2430,9 @@ comment on column erasure.refusal is 'personal';
 comment on column erasure.erased is 'technical';
 comment on column erasure.finished_at is 'technical';
 comment on column erasure.repeated is 'technical';
+comment on column erasure.failures is 'technical';
+comment on column erasure.failure is 'technical';
+comment on column erasure.retry_at is 'technical';
 comment on table event_quota is 'exported';
 comment on column event_quota.tenant_id is 'technical';
 comment on column event_quota.event_type is 'technical';

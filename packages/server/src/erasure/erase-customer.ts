@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
+import { ObjectStoreFailure } from '../uploads/index.ts';
 import { addErased } from './erase-rows.ts';
 import { eraseStep } from './erase-step.ts';
 import { isBlocked, readBlocks } from './erasure-blocks.ts';
@@ -12,6 +13,7 @@ import {
   findConfirmedErasures,
   readOpenErasure,
   saveErased,
+  saveFailure,
 } from './erasure-queries.ts';
 
 export interface ErasureTools extends Journal {
@@ -31,13 +33,32 @@ export async function eraseConfirmed(tools: ErasureTools, signal: AbortSignal): 
     const confirmed = await tools.database.operator((tx) => findConfirmedErasures(tx, batch, after));
     for (const erasure of confirmed) {
       if (signal.aborted) return;
-      await eraseCustomer(tools, erasure, signal).catch((err: unknown) => {
-        if (!signal.aborted)
-          tools.logger.error({ err, ...erasure }, 'a customer could not be erased; retrying');
-      });
+      await attemptErasure(tools, erasure, signal);
     }
     after = confirmed.length === batch ? confirmed.at(-1) : undefined;
   } while (after !== undefined);
+}
+
+/** Erases a customer; where that fails, the request has why and when the next attempt is due. */
+export async function attemptErasure(
+  tools: ErasureTools,
+  erasure: ConfirmedErasure,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await eraseCustomer(tools, erasure, signal);
+  } catch (err) {
+    if (signal.aborted) return;
+    tools.logger.error({ err, ...erasure }, 'a customer could not be erased; trying again later');
+    await tools.database.operator((tx) => saveFailure(tx, erasure, describeFailure(err)));
+  }
+}
+
+/** For people; whatever else went wrong may name the customer, and is in the log of the service alone. */
+function describeFailure(error: unknown): string {
+  return error instanceof ObjectStoreFailure
+    ? `The file store failed: ${error.message}`
+    : 'The service failed; its log says why.';
 }
 
 /** Erases a customer step by step until nothing is left of it, something forbids it, or the service stops. */

@@ -16,6 +16,7 @@ import {
   readExtent,
   readOpenErasure,
 } from './erasure-queries.ts';
+import { readIdCursor } from './id-cursor.ts';
 import { readHolds } from './legal-holds.ts';
 import { lockCustomer } from './lock-customer.ts';
 
@@ -30,10 +31,11 @@ export function erasureConsoleHandlers({ database }: { readonly database: Databa
     'erasures.list': ({ scope, query }) =>
       database.transaction(scope, async (tx) => {
         const erasures: ErasureView[] = [];
-        for (const erasure of await readErasures(tx, scope, query.limit)) {
-          erasures.push(await viewOf(tx, scope, erasure));
-        }
-        return { erasures };
+        const { limit, cursor } = query;
+        const found = await readErasures(tx, scope, { limit: limit + 1, after: readIdCursor(cursor) });
+        const page = found.slice(0, limit);
+        for (const erasure of page) erasures.push(await viewOf(tx, scope, erasure));
+        return { erasures, nextCursor: found.length > limit ? page.at(-1)!.erasureId : null };
       }),
     'erasures.preview': ({ scope, params }) =>
       database.transaction(scope, async (tx) => {
@@ -127,13 +129,14 @@ async function answer(tx: Tx, scope: Scope, erasureId: string): Promise<{ erasur
 }
 
 async function viewOf(tx: Tx, scope: Scope, erasure: Erasure): Promise<ErasureView> {
-  const { requestedAt, answeredAt, finishedAt, customerId, state } = erasure;
+  const { requestedAt, answeredAt, finishedAt, customerId, state, retryAt } = erasure;
   const isOpen = state === 'REQUESTED' || state === 'CONFIRMED';
   return {
     ...erasure,
     requestedAt: requestedAt.getTime(),
     answeredAt: answeredAt?.getTime() ?? null,
     finishedAt: finishedAt?.getTime() ?? null,
+    retryAt: state === 'CONFIRMED' ? (retryAt?.getTime() ?? null) : null,
     blocks: isOpen && customerId !== null ? await readBlocks(tx, scope, customerId) : null,
   };
 }

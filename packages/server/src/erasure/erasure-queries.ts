@@ -21,18 +21,30 @@ export interface Erasure {
   readonly finishedAt: Date | null;
   /** A restored store had the customer again: nothing that stands open forbids to erase it. */
   readonly repeated: boolean;
+  /** Attempts that failed since the last step that did not. */
+  readonly failures: number;
+  readonly failure: string | null;
+  readonly retryAt: Date | null;
 }
 
 const columns = `erasure_id::text as "erasureId", customer_id as "customerId", customer_audit_id::text as "auditId", reason, state,
   requested_by as "requestedBy", requested_at as "requestedAt", answered_by as "answeredBy", answered_at as "answeredAt", refusal,
-  erased, finished_at as "finishedAt", repeated`;
+  erased, finished_at as "finishedAt", repeated, failures, failure, retry_at as "retryAt"`;
 
-/** The newest requests of a domain; those that nobody answered are among them, whatever their age. */
-export function readErasures(tx: Tx, scope: Scope, limit: number): Promise<Erasure[]> {
+const place = `(state in ('REQUESTED', 'CONFIRMED'), requested_at, erasure_id)`;
+
+/** The newest requests of a domain, after the one that a page before ended with; those that are open come first, whatever their age. */
+export function readErasures(
+  tx: Tx,
+  scope: Scope,
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+): Promise<Erasure[]> {
   return tx.sql<Erasure & Record<string, unknown>>(
-    `select ${columns} from erasure where tenant_id = $1 and domain = $2
-     order by state in ('REQUESTED', 'CONFIRMED') desc, requested_at desc, erasure_id limit $3`,
-    [scope.tenantId, scope.domain, limit],
+    `select ${columns} from erasure where tenant_id = $1 and domain = $2 and ($4::uuid is null or ${place} <
+       (select state in ('REQUESTED', 'CONFIRMED'), requested_at, erasure_id from erasure
+        where tenant_id = $1 and domain = $2 and erasure_id = $4::uuid))
+     order by state in ('REQUESTED', 'CONFIRMED') desc, requested_at desc, erasure_id desc limit $3`,
+    [scope.tenantId, scope.domain, limit, after],
   );
 }
 
@@ -105,10 +117,20 @@ export async function saveErased(
   of: { readonly erasureId: string; readonly erased: ErasedRows; readonly isDone: boolean },
 ): Promise<void> {
   await tx.sql(
-    `update erasure set erased = $4::jsonb, state = case when $5 then 'DONE' else state end,
+    `update erasure set erased = $4::jsonb, failures = 0, failure = null, retry_at = null, state = case when $5 then 'DONE' else state end,
        customer_id = case when $5 then null else customer_id end, finished_at = case when $5 then now() end
      where tenant_id = $1 and domain = $2 and erasure_id = $3`,
     [scope.tenantId, scope.domain, of.erasureId, JSON.stringify(of.erased), of.isDone],
+  );
+}
+
+/** Keeps that an attempt failed, and when the next one is due: after a second, then twice as long each time, at most an hour. */
+export async function saveFailure(tx: Tx, erasure: ConfirmedErasure, failure: string): Promise<void> {
+  await tx.sql(
+    `update erasure set failures = failures + 1, failure = $4,
+       retry_at = now() + make_interval(secs => least(3600, power(2, least(failures, 12))))
+     where tenant_id = $1 and domain = $2 and erasure_id = $3 and state = 'CONFIRMED'`,
+    [erasure.tenantId, erasure.domain, erasure.erasureId, failure],
   );
 }
 
@@ -125,7 +147,7 @@ export function findConfirmedErasures(
 ): Promise<ConfirmedErasure[]> {
   return tx.sql<ConfirmedErasure & Record<string, unknown>>(
     `select tenant_id as "tenantId", domain, erasure_id::text as "erasureId" from erasure
-     where state = 'CONFIRMED' and ($2::text is null or (tenant_id, domain, erasure_id) > ($2, $3, $4::uuid))
+     where state = 'CONFIRMED' and (retry_at is null or retry_at <= now()) and ($2::text is null or (tenant_id, domain, erasure_id) > ($2, $3, $4::uuid))
      order by tenant_id, domain, erasure_id limit $1`,
     [limit, after?.tenantId ?? null, after?.domain ?? null, after?.erasureId ?? null],
   );

@@ -2,6 +2,8 @@
  * Erases customers on the word of two people, unless a legal hold forbids it, and erases them again where a restored store has
  * them back. Never decides that anybody is to be erased.
  */
+
+export { checkJournal, type JournalReport } from './check-journal.ts';
 export { type ErasureOutcome, eraseByOperator, type OperatorErasure } from './erase-by-operator.ts';
 export { eraseConfirmed } from './erase-customer.ts';
 export { eraseDetailsOf } from './erase-details.ts';

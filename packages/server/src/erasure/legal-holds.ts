@@ -6,6 +6,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { insertInto } from '../database/index.ts';
 import { isId, newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import { readIdCursor } from './id-cursor.ts';
 import { lockCustomer } from './lock-customer.ts';
 
 type HoldHandlers = Pick<
@@ -34,15 +35,20 @@ export function readHolds(tx: Tx, scope: Scope, customerId: string): Promise<Leg
 /** Who places and releases legal holds: one person places a hold, and it takes two to release it. */
 export function holdConsoleHandlers({ database }: { readonly database: Database }): HoldHandlers {
   return {
-    'holds.list': async ({ scope, query }) => ({
-      holds: await database.transaction(scope, (tx) =>
+    'holds.list': async ({ scope, query: { limit, cursor } }) => {
+      const found = await database.transaction(scope, (tx) =>
         tx.sql<LegalHoldView & Record<string, unknown>>(
           `select ${columns} from legal_hold where tenant_id = $1 and domain = $2
-           order by released_at is null desc, placed_at desc, hold_id limit $3`,
-          [scope.tenantId, scope.domain, query.limit],
+             and ($4::uuid is null or (released_at is null, placed_at, hold_id) <
+               (select released_at is null, placed_at, hold_id from legal_hold
+                where tenant_id = $1 and domain = $2 and hold_id = $4::uuid))
+           order by released_at is null desc, placed_at desc, hold_id desc limit $3`,
+          [scope.tenantId, scope.domain, limit + 1, readIdCursor(cursor)],
         ),
-      ),
-    }),
+      );
+      const holds = found.slice(0, limit);
+      return { holds, nextCursor: found.length > limit ? holds.at(-1)!.holdId : null };
+    },
     'holds.place': ({ scope, params, body, user }) =>
       database.transaction(scope, async (tx) => {
         const { customerId } = params;

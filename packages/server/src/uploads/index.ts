@@ -4,7 +4,7 @@
  */
 
 export { fileRefusal } from './file-refusal.ts';
-export type { ObjectStore } from './object-store.ts';
+export { type ObjectStore, ObjectStoreFailure } from './object-store.ts';
 export { type ObjectStoreLocation, openObjectStore } from './open-store.ts';
 export { openUploads, type Uploads } from './open-uploads.ts';
 export { S3Store } from './s3-store.ts';

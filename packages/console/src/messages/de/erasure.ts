@@ -49,6 +49,8 @@ export const erasure: Translation<typeof english> = {
   exportData: 'Daten exportieren',
   exportDataWords:
     'Alles, was über den Kunden gespeichert ist, als ZIP-Datei. Der Export wird im Audit-Protokoll gespeichert.',
+  failed_one: '{count} Mal fehlgeschlagen; nächster Versuch {at}. {failure}',
+  failed_other: '{count} Mal fehlgeschlagen; nächster Versuch {at}. {failure}',
   requestErasure: 'Löschung beantragen',
   placeHold: 'Löschsperre verhängen',
   seeRequests: 'Anträge und Sperren ansehen',

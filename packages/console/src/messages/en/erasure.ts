@@ -46,6 +46,8 @@ export const erasure = {
   exportData: 'Export data',
   exportDataWords:
     'All that is kept of the customer, as a ZIP file. The export is recorded in the audit log.',
+  failed_one: 'Failed {count} time; next attempt {at}. {failure}',
+  failed_other: 'Failed {count} times; next attempt {at}. {failure}',
   requestErasure: 'Request erasure',
   placeHold: 'Place legal hold',
   seeRequests: 'See requests and holds',

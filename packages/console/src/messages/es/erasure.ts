@@ -49,6 +49,9 @@ export const erasure: Translation<typeof english> = {
   exportData: 'Exportar datos',
   exportDataWords:
     'Todo lo que se conserva del cliente, en un archivo ZIP. La exportación se registra en el registro de auditoría.',
+  failed_one: 'Falló {count} vez; próximo intento: {at}. {failure}',
+  failed_many: 'Falló {count} veces; próximo intento: {at}. {failure}',
+  failed_other: 'Falló {count} veces; próximo intento: {at}. {failure}',
   requestErasure: 'Solicitar la supresión',
   placeHold: 'Establecer retención legal',
   seeRequests: 'Ver solicitudes y retenciones',

@@ -49,6 +49,9 @@ export const erasure: Translation<typeof english> = {
   exportData: 'Exporter les données',
   exportDataWords:
     'Tout ce qui est conservé sur le client, dans un fichier ZIP. L’export est consigné dans le journal d’audit.',
+  failed_one: 'Échec {count} fois ; prochaine tentative {at}. {failure}',
+  failed_many: 'Échec {count} fois ; prochaine tentative {at}. {failure}',
+  failed_other: 'Échec {count} fois ; prochaine tentative {at}. {failure}',
   requestErasure: 'Demander l’effacement',
   placeHold: 'Poser une conservation légale',
   seeRequests: 'Voir les demandes et conservations',

@@ -46,6 +46,7 @@ export const erasure: Translation<typeof english> = {
   requestOf: '{person} 申请删除：{state}。',
   exportData: '导出数据',
   exportDataWords: '以 ZIP 文件导出所保存的该客户的全部数据。导出会记录在审计日志中。',
+  failed_other: '已失败 {count} 次；下次尝试：{at}。{failure}',
   requestErasure: '申请删除',
   placeHold: '设置法律保留',
   seeRequests: '查看申请和保留',

@@ -81,6 +81,7 @@ function storeTools(
       const tools = {
         database: await database(),
         objectStore: await objectStore(),
+        masterKeys: await openMasterKeys(config),
         spool: new Spool(config.dataDir),
         logger: createLogger('warn'),
       };

@@ -1,18 +1,23 @@
 import type { Config } from '../../config/index.ts';
+import { checkJournal, type JournalReport } from '../../erasure/index.ts';
+import type { MasterKeys } from '../../lib/secrets.ts';
 import { openObjectStore, VirusScanner } from '../../uploads/index.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const uploads = findingsOf('uploads');
 
 /** Checks the object store and the virus scanner. Nothing is written. */
-export async function checkUploads(config: Config): Promise<Finding[]> {
-  return [...(await checkObjectStore(config)), ...(await checkScanner(config))];
+export async function checkUploads(config: Config, masterKeys?: MasterKeys): Promise<Finding[]> {
+  return [...(await checkObjectStore(config, masterKeys)), ...(await checkScanner(config))];
 }
 
-async function checkObjectStore({ objectStore: place, dataDir, databaseUrl }: Config): Promise<Finding[]> {
+async function checkObjectStore(config: Config, masterKeys: MasterKeys | undefined): Promise<Finding[]> {
+  const { objectStore: place, dataDir } = config;
   const store = await openObjectStore(place, dataDir);
   try {
     await store.check();
+    const journal = masterKeys === undefined ? [] : describeJournal(await checkJournal(store, masterKeys));
+    return [describePlace(config), ...journal];
   } catch (error) {
     return [
       uploads.broken(
@@ -22,14 +27,34 @@ async function checkObjectStore({ objectStore: place, dataDir, databaseUrl }: Co
   } finally {
     store.close();
   }
+}
+
+function describePlace({ objectStore: place, dataDir, databaseUrl }: Config): Finding {
   if (place.kind === 's3')
-    return [uploads.ok(`files are stored in the bucket ${place.bucket} at ${place.endpoint}`)];
-  if (databaseUrl === undefined) return [uploads.ok(`files are stored below ${dataDir}`)];
-  return [
-    uploads.warning(
-      `files are stored below ${dataDir} of this node only; if several nodes share the database, set GATEHOUSE_S3_ENDPOINT`,
-    ),
-  ];
+    return uploads.ok(`files are stored in the bucket ${place.bucket} at ${place.endpoint}`);
+  if (databaseUrl === undefined) return uploads.ok(`files are stored below ${dataDir}`);
+  return uploads.warning(
+    `files are stored below ${dataDir} of this node only; if several nodes share the database, set GATEHOUSE_S3_ENDPOINT`,
+  );
+}
+
+const namedEntries = 5;
+
+/** Entries of the journal of erasures that a start does not follow (docs/erasure.md). */
+function describeJournal({ faults }: JournalReport): Finding[] {
+  const texts = {
+    forged:
+      'were not written by this deployment; find out who can write into the file store, and delete them',
+    unknownKey: 'are signed under a master key that is not given; put it into GATEHOUSE_MASTER_KEY_PREVIOUS',
+    unsigned: 'are not signed; the next start signs those of erasures that the database knows',
+  };
+  return (['forged', 'unknownKey', 'unsigned'] as const).flatMap((fault) => {
+    const keys = faults[fault];
+    if (keys.length === 0) return [];
+    const named = keys.slice(0, namedEntries).join(', ');
+    const finding = `${keys.length} entries of the journal of erasures ${texts[fault]}: ${named}`;
+    return [fault === 'unsigned' ? uploads.warning(finding) : uploads.broken(finding)];
+  });
 }
 
 async function checkScanner({ clamd }: Config): Promise<Finding[]> {

@@ -72,7 +72,7 @@ export async function runDiagnostics(env: NodeJS.ProcessEnv, file: string | unde
       : []),
     ...(await checkLists(config, systemClock.now(), known)),
     ...checkFeeds(server.inspected?.feeds ?? store?.kept?.feeds ?? []),
-    ...(await checkUploads(config)),
+    ...(await checkUploads(config, (await readMasterKeys(config)).masterKeys)),
     ...(await checkDocuments()),
     ...(await checkMessages(config)),
   ];
