@@ -65,7 +65,9 @@ export async function listCases(
   scope: Scope,
   request: CaseListQuery & { readonly reader: Reviewer },
 ): Promise<CasePage | undefined> {
-  const filter = await filterOf(database, scope, request);
+  const filter = new Filter(scope);
+  filter.narrow(request);
+  if (request.search !== undefined) await narrowBySearch(database, scope, { filter, search: request.search });
   const { keys, by, after } = orders[request.sort];
   if (request.cursor !== undefined) {
     const position = readCursor(request.cursor, request.sort);
@@ -92,6 +94,36 @@ export async function listCases(
   const page = rows.slice(0, request.limit);
   const last = rows.length > request.limit ? page.at(-1) : undefined;
   return { cases: page.map(summarize), nextCursor: last ? writeCursor(last, request.sort) : null };
+}
+
+/** Cases that a search gathers at most. Of a word that more cases have, the list is read in its order until a page is full. */
+const maxGathered = 5_000;
+
+/** Either way has its bound: few cases are gathered and sorted, and where many match, a page is full after a few rows. */
+async function narrowBySearch(
+  database: Database,
+  scope: Scope,
+  { filter, search }: { readonly filter: Filter; readonly search: string },
+): Promise<void> {
+  const { terms, found } = await database.transaction(scope, async (tx) => {
+    const parsed = await parseSearchTerms(tx, search);
+    const place = (index: number) => `$${index + 4}`;
+    const beginnings = [parsed.whole, ...parsed.words.slice(0, 1).filter((word) => word !== parsed.whole)];
+    const rows = await tx.sql<{ caseNo: string }>(
+      `select distinct case_no as "caseNo" from (${beginnings
+        .map(
+          (_, index) => `(select w.case_no from case_word w
+            where w.tenant_id = $1 and w.domain = $2 and ${wordPrefixCondition('w', place(index))} limit $3)`,
+        )
+        .join(' union all ')}) found`,
+      [scope.tenantId, scope.domain, maxGathered + 1, ...beginnings],
+    );
+    return { terms: parsed, found: rows.map(({ caseNo }) => caseNo) };
+  });
+  const isGathered = found.length <= maxGathered;
+  if (isGathered) filter.add(`c.case_no = any(${filter.value(found)}::text[])`);
+  const isEveryFoundOne = terms.words.every((word) => word === terms.whole);
+  if (!isGathered || !isEveryFoundOne) filter.matchTextOf(terms);
 }
 
 /** How many cases the list has, counted up to `most`. */
@@ -197,6 +229,16 @@ class Filter {
     if (maxRisk !== undefined) this.add(`c.risk_score <= ${this.value(maxRisk)}::double precision`);
     if (list !== undefined) this.add(`c.hit_sources && ${this.value(list)}::text[]`);
     if (country !== undefined) this.add(`c.countries && ${this.value(country)}::text[]`);
+  }
+
+  /** The same of a case by its own words, for the few that are looked at anyway. */
+  matchTextOf({ whole, words }: SearchTerms): void {
+    const has = (text: string) =>
+      `exists (select from gatehouse.words_of_case(c.case_no, c.customer_id, c.customer_name) w (word)
+         where ${wordPrefixCondition('w', this.value(text))})`;
+    const ways = [has(whole)];
+    if (words.some((word) => word !== whole)) ways.push(`(${words.map(has).join(' and ')})`);
+    this.add(`(${ways.join(' or ')})`);
   }
 
   /** Cases whose number or customer's id begins with all of it, or whose words begin with each of its. */

@@ -1450,7 +1450,9 @@ CREATE INDEX audit_by_transaction ON gatehouse.audit_event USING btree (transact
 CREATE INDEX audit_detail_by_age ON gatehouse.audit_event USING btree (tenant_id, domain, event_id) WHERE ((detail_hash IS NULL) AND (detail <> '{}'::jsonb) AND (object_kind <> ALL (ARRAY['customer'::text, 'execution'::text, 'case'::text, 'link'::text, 'delivery'::text, 'quickscan'::text, 'message'::text, 'upload'::text, 'code'::text, 'hold'::text, 'erasure'::text, 'monitoringRun'::text])));
 CREATE INDEX case_alert ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (hit_sources <> '{}'::text[]);
 CREATE INDEX case_by_customer ON gatehouse.case_record USING btree (tenant_id, domain, customer_id, opened_at);
+CREATE INDEX case_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no);
 CREATE INDEX case_by_opening ON gatehouse.case_record USING btree (tenant_id, domain, opened_at, case_no);
+CREATE INDEX case_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no);
 CREATE INDEX case_decided ON gatehouse.case_record USING btree (tenant_id, domain, resolved_at) WHERE ((resolved_at IS NOT NULL) AND (assignee IS NOT NULL));
 CREATE INDEX case_decided_automatically ON gatehouse.case_record USING btree (tenant_id, domain, resolved_at) WHERE (resolved_at = opened_at);
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
