@@ -15,6 +15,7 @@ const texts = [
   'sample@example.test',
   'https://example.test',
   '123456',
+  'P1Y',
   'sample-text-that-is-long-enough-for-a-secret',
 ];
 
