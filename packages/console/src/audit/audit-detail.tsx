@@ -1,11 +1,11 @@
 import { Code } from '@mantine/core';
 import { text } from '../messages/text.ts';
-import { factsOf, tellingFacts } from './audit-facts.ts';
+import { factsOf, readableFacts } from './audit-facts.ts';
 
 /** Details of an audit record beside who, what and when, in words; also as recorded. */
 export function AuditDetail({ detail }: { readonly detail: Readonly<Record<string, unknown>> }) {
   const all = factsOf(detail);
-  const facts = tellingFacts(all);
+  const facts = readableFacts(all);
   if (all.length === 0) return <span className="gh-dim">—</span>;
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, tellingFacts } from './audit-facts.ts';
+import { factsOf, readableFacts } from './audit-facts.ts';
 
 describe('what a record tells', () => {
   it('is what was changed, as it was and as it is', () => {
@@ -43,6 +43,6 @@ describe('what a record tells', () => {
 
   it('names states of cases by words, and leaves ids that nobody knows to what was recorded', () => {
     const facts = factsOf({ to: 'UNDER_REVIEW', noteId: '01a222f2-8552-7671-a9c7-2572ed81e09d' });
-    expect(tellingFacts(facts)).toEqual([{ name: 'To', is: 'under review' }]);
+    expect(readableFacts(facts)).toEqual([{ name: 'To', is: 'under review' }]);
   });
 });

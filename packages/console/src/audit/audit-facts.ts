@@ -15,8 +15,8 @@ export function factsOf(detail: Readonly<Record<string, unknown>>): Fact[] {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** What of the facts tells a reader something: ids that nobody knows by heart are among what was recorded. */
-export function tellingFacts(facts: readonly Fact[]): readonly Fact[] {
+/** The facts in words: ids that nobody knows by heart are among what was recorded. */
+export function readableFacts(facts: readonly Fact[]): readonly Fact[] {
   return facts.filter(({ is }) => !uuid.test(is));
 }
 

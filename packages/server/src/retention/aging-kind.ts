@@ -12,7 +12,7 @@ export interface Age {
 }
 
 /** Something that is old enough, and why it stays all the same. */
-export interface Candidate {
+interface Candidate {
   readonly key: string;
   readonly kept: KeptReason | null;
 }
@@ -24,7 +24,7 @@ export interface CandidatePage {
 }
 
 /** Adds to the report what a transaction took. @throws RunEnded where somebody cancelled the run */
-export type SaveRemoved = (tx: Tx, removed: number, rows: ErasedRows) => Promise<void>;
+type SaveRemoved = (tx: Tx, removed: number, rows: ErasedRows) => Promise<void>;
 
 /** A kind of data that goes by age. */
 export interface AgingKind {
@@ -38,7 +38,7 @@ export interface AgingKind {
   remove(tools: StepTools, scope: Scope, of: Removal): Promise<void>;
 }
 
-export interface Removal extends Age {
+interface Removal extends Age {
   readonly keys: readonly string[];
   /** What the page of the keys was found after. */
   readonly after: string;

@@ -11,7 +11,7 @@ type ByKind<Value> = Readonly<Partial<Record<RetentionKind, Value>>>;
 export type Kept = Readonly<Partial<Record<KeptReason, number>>>;
 
 /** What a run took of a kind. */
-export interface Removed {
+interface Removed {
   readonly count: number;
   readonly rows: ErasedRows;
 }

@@ -28,7 +28,7 @@ const limits = [
   { maxParties: 6, maxHolders: 3, maxBetween: 1, maxPairs: 12 },
 ] as const;
 
-export interface DrawnText {
+interface DrawnText {
   readonly drawn: string;
   /** The baseline, and the side of the text that it is. */
   readonly x: number;
