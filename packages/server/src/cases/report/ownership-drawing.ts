@@ -28,17 +28,7 @@ const limits = [
   { maxParties: 6, maxHolders: 3, maxBetween: 1, maxPairs: 12 },
 ] as const;
 
-interface DrawnText {
-  readonly drawn: string;
-  /** The baseline, and the side of the text that it is. */
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly isBold: boolean;
-  readonly color: string;
-  readonly side: 'left' | 'center' | 'right';
-  readonly isRightToLeft: boolean;
-}
+type DrawnText = OwnershipDrawing['texts'][number];
 
 export interface OwnershipDrawing {
   readonly kind: 'drawing';
@@ -49,7 +39,17 @@ export interface OwnershipDrawing {
   readonly scale: number;
   readonly paper: 'a4' | 'a3';
   readonly isFlipped: boolean;
-  readonly texts: readonly DrawnText[];
+  readonly texts: readonly {
+    readonly drawn: string;
+    /** The baseline, and the side of the text that it is. */
+    readonly x: number;
+    readonly y: number;
+    readonly size: number;
+    readonly isBold: boolean;
+    readonly color: string;
+    readonly side: 'left' | 'center' | 'right';
+    readonly isRightToLeft: boolean;
+  }[];
   /** What the picture says, for those who do not see it. */
   readonly alt: string;
   readonly notes: readonly string[];
