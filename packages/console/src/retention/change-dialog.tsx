@@ -57,29 +57,9 @@ function ChangeForm(props: {
         <Text size="sm" fw={600}>
           {text('retention.ofKind', { kind: kindText(kind), amount: ruleText(kind, period.rule) })}
         </Text>
-        <Radio.Group
-          label={text('retention.appliesTo')}
-          value={appliesTo}
-          onChange={(value) => setAppliesTo(value as AppliesTo)}
-        >
-          <Stack gap={6} mt={6}>
-            <Radio value="tenant" label={text('retention.allDomains')} />
-            <Radio value="domain" label={text('retention.onlyDomain', { domain })} />
-          </Stack>
-        </Radio.Group>
+        <AppliesToField domain={domain} value={appliesTo} setValue={setAppliesTo} />
         <PeriodFields kind={kind} rule={rule} setRule={setRule} />
-        {kind === 'customers' && rule.period !== null && (
-          <Radio.Group
-            label={text('retention.basis')}
-            value={rule.basis ?? 'RELATIONSHIP_END'}
-            onChange={(value) => setRule({ ...rule, basis: value as RetentionBasis })}
-          >
-            <Stack gap={6} mt={6}>
-              <Radio value="RELATIONSHIP_END" label={text('retention.basisEnd')} />
-              <Radio value="LAST_DECISION" label={text('retention.basisDecision')} />
-            </Stack>
-          </Radio.Group>
-        )}
+        {kind === 'customers' && rule.period !== null && <BasisField rule={rule} setRule={setRule} />}
         <Preview domain={domain} kind={kind} appliesTo={appliesTo} rule={rule} />
         <Textarea
           label={text('terms.reason')}
@@ -113,6 +93,46 @@ function ChangeForm(props: {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function AppliesToField(props: {
+  readonly domain: string;
+  readonly value: AppliesTo;
+  readonly setValue: (value: AppliesTo) => void;
+}) {
+  const { domain, value, setValue } = props;
+  return (
+    <Radio.Group
+      label={text('retention.appliesTo')}
+      value={value}
+      onChange={(chosen) => setValue(chosen as AppliesTo)}
+    >
+      <Stack gap={6} mt={6}>
+        <Radio value="tenant" label={text('retention.allDomains')} />
+        <Radio value="domain" label={text('retention.onlyDomain', { domain })} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** What the period of a customer counts from. */
+function BasisField(props: {
+  readonly rule: RetentionRule;
+  readonly setRule: (rule: RetentionRule) => void;
+}) {
+  const { rule, setRule } = props;
+  return (
+    <Radio.Group
+      label={text('retention.basis')}
+      value={rule.basis ?? 'RELATIONSHIP_END'}
+      onChange={(value) => setRule({ ...rule, basis: value as RetentionBasis })}
+    >
+      <Stack gap={6} mt={6}>
+        <Radio value="RELATIONSHIP_END" label={text('retention.basisEnd')} />
+        <Radio value="LAST_DECISION" label={text('retention.basisDecision')} />
+      </Stack>
+    </Radio.Group>
   );
 }
 

@@ -80,7 +80,13 @@ function writeRow({ field, operator, value }: ConditionRow): string {
     case 'startsWith':
     case 'endsWith':
       return `${field}.${operator}(${value})`;
-    default:
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+    case 'in':
       return field === '' && operator === '==' && value === '' ? '' : `${field} ${operator} ${value}`;
   }
 }

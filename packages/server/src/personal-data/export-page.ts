@@ -105,6 +105,7 @@ function labelOf(column: string): string {
 }
 
 function cellOf(value: unknown): string {
-  if (typeof value !== 'object') return escapeHtml(String(value));
-  return `<pre>${escapeHtml(JSON.stringify(value, null, 1))}</pre>`;
+  if (typeof value === 'string') return escapeHtml(value);
+  const json = escapeHtml(JSON.stringify(value, null, 1));
+  return typeof value === 'object' ? `<pre>${json}</pre>` : json;
 }

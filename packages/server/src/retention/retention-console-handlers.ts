@@ -36,7 +36,7 @@ export function retentionConsoleHandlers(service: {
   readonly database: Database;
   readonly clock: Clock;
   readonly retention: { readonly defaults: RetentionDefaults };
-  domainsOf(tenantId: string): ReadonlySet<string>;
+  readonly domainsOf: (tenantId: string) => ReadonlySet<string>;
 }): RetentionHandlers {
   const {
     database,
@@ -130,7 +130,10 @@ export function retentionConsoleHandlers(service: {
 }
 
 function previewOf(
-  { database, domainsOf }: { readonly database: Database; domainsOf(tenantId: string): ReadonlySet<string> },
+  {
+    database,
+    domainsOf,
+  }: { readonly database: Database; readonly domainsOf: (tenantId: string) => ReadonlySet<string> },
   place: Scope,
   of: Parameters<typeof previewRetention>[2],
 ) {
