@@ -1496,7 +1496,6 @@ CREATE UNIQUE INDEX link_live ON gatehouse.link USING btree (tenant_id, email) W
 CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree (source, sequence);
 CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
 CREATE INDEX message_by_age ON gatehouse.message USING btree (tenant_id, domain, created_at, message_id);
-CREATE INDEX message_by_time ON gatehouse.message USING btree (created_at);
 CREATE INDEX message_kept ON gatehouse.message USING btree (finished_at) WHERE ((state = 'KEPT'::text) AND (sealed IS NOT NULL));
 CREATE INDEX message_under_way ON gatehouse.message USING btree (owner_node) WHERE ((state = 'PENDING'::text) AND (owner_node IS NOT NULL));
 CREATE INDEX monitoring_run_by_time ON gatehouse.monitoring_run USING btree (tenant_id, domain, ordered_at DESC, run_id);
@@ -1530,7 +1529,6 @@ CREATE INDEX webhook_delivery_by_execution ON gatehouse.webhook_delivery USING b
 CREATE INDEX webhook_delivery_by_time ON gatehouse.webhook_delivery USING btree (tenant_id, domain, created_at DESC, delivery_id DESC);
 CREATE INDEX webhook_delivery_by_webhook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, webhook_id, created_at DESC);
 CREATE UNIQUE INDEX webhook_delivery_of_hook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id) WHERE (kind = 'hook'::text);
-CREATE INDEX webhook_delivery_to_expunge ON gatehouse.webhook_delivery USING btree (finished_at) WHERE ((finished_at IS NOT NULL) AND (expunged_at IS NULL));
 CREATE INDEX webhook_delivery_unfinished ON gatehouse.webhook_delivery USING btree (owner_node) WHERE ((state = 'PENDING'::text) AND (owner_node IS NOT NULL));
 CREATE INDEX webhook_delivery_with_content ON gatehouse.webhook_delivery USING btree (tenant_id, domain, finished_at, delivery_id) WHERE ((finished_at IS NOT NULL) AND (expunged_at IS NULL));
 

@@ -175,24 +175,3 @@ create trigger uploads_of_file_added after insert on flow_file for each row
   when (new.upload_id is not null) execute function add_flow_upload_reference();
 create trigger uploads_of_file_changed after update of upload_id on flow_file for each row
   when (new.upload_id is not null) execute function add_flow_upload_reference();
-
--- What retention looks through once a day.
-create index audit_detail_by_age on audit_event (tenant_id, domain, event_id)
-  where detail_hash is null and detail <> '{}' and object_kind not in
-    ('customer', 'execution', 'case', 'link', 'delivery', 'quickscan', 'message', 'upload', 'code', 'hold', 'erasure', 'monitoringRun');
-create index webhook_delivery_with_content on webhook_delivery (tenant_id, domain, finished_at, delivery_id)
-  where finished_at is not null and expunged_at is null;
-create index message_by_age on message (tenant_id, domain, created_at, message_id);
-
--- References from before. Row-level security is forced on the owner of the tables too.
-set lock_timeout = 0;
-set role gatehouse_operator;
-insert into gatehouse.upload_reference (tenant_id, domain, upload_id, execution_id)
-select e.tenant_id, e.domain, u.upload_id, e.execution_id
-from gatehouse.execution e cross join lateral gatehouse.uploads_in(concat(e.data, e.outputs, e.pending)) u (upload_id)
-where concat(e.data, e.outputs, e.pending) like '%/uploads/%'
-on conflict do nothing;
-insert into gatehouse.upload_reference (tenant_id, domain, upload_id, execution_id)
-select tenant_id, domain, upload_id, execution_id from gatehouse.flow_file where upload_id is not null
-on conflict do nothing;
-reset role;
