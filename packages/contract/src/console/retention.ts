@@ -70,7 +70,8 @@ const kept = z
   .partialRecord(z.enum(keptReasons), z.int())
   .describe(
     'What was old enough and stays, by reason. `HOLD`: a legal hold. `OPEN_CASE`, `RUNNING`: a case or workflow that has not ended. `ONGOING`: nobody stated the end of the relationship. `MONITORED`: the customer is monitored, so the relationship goes on. `FAILED`: it could not be deleted; the next run tries again.',
-  );
+  )
+  .meta({ id: 'RetentionKept' });
 export type KeptCounts = z.infer<typeof kept>;
 
 const runView = z

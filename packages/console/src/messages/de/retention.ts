@@ -24,7 +24,7 @@ export const retention: Translation<typeof english> = {
   webhookContentWhy:
     'Nur Inhalte und Antworten. Zeit, Adresse, Hash und Status jeder Zustellung bleiben als Nachweis.',
   uploads: 'Ungenutzte Uploads',
-  uploadsFrom: 'Upload',
+  uploadsFrom: 'Hochladen',
   uploadsWhy:
     'Dateien, auf die keine Einreichung und kein Fall verweist. Andere gehen mit ihrer Ausführung oder ihrem Kunden.',
   quickScans: 'Schnellprüfungen',
@@ -54,7 +54,6 @@ export const retention: Translation<typeof english> = {
   days: 'Tage',
   months: 'Monate',
   years: 'Jahre',
-  noPeriod: 'Keine eigene Frist',
   length: 'Länge',
   unit: 'Einheit',
   appliesTo: 'Gilt für',
@@ -142,7 +141,6 @@ export const retention: Translation<typeof english> = {
   cancelRunTitle: 'Diesen Lauf abbrechen?',
   cancelRunWords:
     'Was gelöscht wurde, bleibt gelöscht. Der nächste Lauf kommt einen Tag nach dem Beginn dieses Laufs.',
-  keepRun: 'Lauf behalten',
   relationship: 'Geschäftsbeziehung',
   ongoing: 'Laufend. Die Aufbewahrungsfrist beginnt mit ihrem Ende.',
   ended: 'Beendet am {day}. Die Aufbewahrungsfrist zählt ab da oder ab einer späteren Entscheidung.',

@@ -55,7 +55,6 @@ export const retention: Translation<typeof english> = {
   days: 'Días',
   months: 'Meses',
   years: 'Años',
-  noPeriod: 'Sin plazo propio',
   length: 'Duración',
   unit: 'Unidad',
   appliesTo: 'Se aplica a',
@@ -150,7 +149,6 @@ export const retention: Translation<typeof english> = {
   cancelRunTitle: '¿Cancelar esta ejecución?',
   cancelRunWords:
     'Lo eliminado sigue eliminado. La próxima ejecución llega un día después del inicio de esta.',
-  keepRun: 'Mantener ejecución',
   relationship: 'Relación comercial',
   ongoing: 'Vigente. La conservación empieza a contar cuando termine.',
   ended: 'Terminó el {day}. La conservación cuenta desde entonces o desde una decisión posterior.',

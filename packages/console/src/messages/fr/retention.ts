@@ -54,7 +54,6 @@ export const retention: Translation<typeof english> = {
   days: 'Jours',
   months: 'Mois',
   years: 'Années',
-  noPeriod: 'Pas de durée propre',
   length: 'Durée',
   unit: 'Unité',
   appliesTo: 'S’applique à',
@@ -156,7 +155,6 @@ export const retention: Translation<typeof english> = {
   cancelRunTitle: 'Annuler cette exécution ?',
   cancelRunWords:
     'Ce qui est supprimé le reste. La prochaine exécution vient un jour après le début de celle-ci.',
-  keepRun: 'Garder l’exécution',
   relationship: 'Relation d’affaires',
   ongoing: 'En cours. La conservation commence à sa fin.',
   ended: 'Terminée le {day}. La conservation compte à partir de là, ou d’une décision ultérieure.',
