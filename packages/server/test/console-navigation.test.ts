@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       const next = page.getByRole('region', { name: 'Next case' });
       await hand.press(next.getByRole('link', { name: cases[0]! }));
       await page.getByRole('heading', { name: cases[0]! }).waitFor();
-      await hand.press(page.getByRole('link', { name: 'Wilhelmina Thornapple' }));
+      await hand.press(page.getByRole('link', { name: 'Wilhelmina Thornapple', exact: true }));
       await page.getByText('walked-1 ·').waitFor();
       await page.context().close();
     });
@@ -249,7 +249,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await hand.press(page.getByRole('button', { name: 'History' }));
       const history = page.getByRole('region', { name: 'Watchlist history' });
       await history
-        .getByRole('row', { name: /ana@example.test exported/ })
+        .getByRole('row', { name: /ana exported/ })
         .first()
         .waitFor();
       await history.getByRole('row', { name: `added ${id}` }).waitFor();
@@ -360,8 +360,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
     it('filters the record and proves it', async () => {
       const page = await pages.openAs('boss', 'audit');
       const hand = deviceOf(page);
-      await hand.write(page.getByLabel('Action', { exact: true }), 'case.');
-      await hand.press(page.getByRole('button', { name: 'Filter' }));
+      await hand.choose(page.getByRole('combobox', { name: 'Action' }), 'Case: any action');
       const records = page.getByRole('region', { name: 'Records' }).getByRole('row');
       await expect
         .poll(() => records.filter({ hasText: 'case C0' }).count(), { timeout: 30_000 })
@@ -372,7 +371,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
         ['Export JSON Lines', 'jsonl'],
       ] as const) {
         const started = page.waitForEvent('download');
-        await hand.press(page.getByRole('button', { name }));
+        await hand.pick(page.getByRole('button', { name: 'Export', exact: true }), name);
         const file = await started;
         expect(file.suggestedFilename()).toMatch(new RegExp(`^audit-[0-9-]{10}\\.${ending}$`));
         const content = readFileSync(await file.path(), 'utf8');
