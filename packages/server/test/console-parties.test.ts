@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     await page.getByRole('heading', { name: caseNo }).waitFor();
     const { alerts, subjects } = await read();
     expect(new Set(subjects.map(({ name }) => name)).size).toBe(3);
-    await page.getByRole('link', { name: 'Thornapple Holdings' }).waitFor();
+    await page.getByRole('link', { name: 'Thornapple Holdings', exact: true }).waitFor();
     const heads = ['Customer', 'Owner, 60%', 'Owner, 40%'];
     for (const media of ['screen', 'print'] as const) {
       await page.emulateMedia({ media });

@@ -98,6 +98,14 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
         [mine.id, ids.get('caseNo'), uploadId],
       ),
     );
+    // Retention runs once a day, and its runs have the same name in addresses as those of monitoring.
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `insert into retention_run (tenant_id, domain, run_id, state, as_of, periods, finished_at)
+         values ($1, 'retail', $2, 'DONE', now() - interval '2 days', '{}', now())`,
+        [mine.id, ids.get('runId')],
+      ),
+    );
     // A second hit, which only a body asks for.
     const found = await owner.make(callOf('cases.read', ids));
     const { alerts } = JSON.parse(found.text) as ConsoleData<'cases.read'>;

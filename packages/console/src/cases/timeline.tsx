@@ -60,7 +60,9 @@ export const Timeline = memo(function Timeline({ caseDetail }: { readonly caseDe
           >
             <Text size="xs" className="gh-dim">
               <span title={formatZonedInstant(entry.at)}>{formatInstant(entry.at)}</span> ·{' '}
-              <bdi title={entry.kind === 'act' ? entry.actor.id : undefined}>{bylineOf(entry, timeline)}</bdi>
+              <bdi title={entry.kind === 'act' && entry.actor.kind === 'user' ? entry.actor.id : undefined}>
+                {bylineOf(entry, timeline)}
+              </bdi>
             </Text>
             <Aside entry={entry} caseDetail={caseDetail} />
             {depth === 'technical' && (
