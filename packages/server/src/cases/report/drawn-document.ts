@@ -1,13 +1,8 @@
 import { drawForPaper } from './ownership-drawing.ts';
 import type { ReportBlock, ReportDocument, ReportText } from './report-blocks.ts';
-import {
-  type AvailableSpace,
-  type ShownLine,
-  shownLines,
-  shownSigns,
-  type TextRules,
-  withoutIsolation,
-} from './shown-text.ts';
+import { isOneLine, shownLines, shownSigns, type TextRules, withoutIsolation } from './shown-text.ts';
+import { type TextRun, textRuns } from './text-runs.ts';
+import { type AvailableSpace, lineCount } from './word-breaks.ts';
 
 /** The document as `report.typ` reads it: every text in lines that fit where it stands. */
 
@@ -28,8 +23,9 @@ const rooms = {
 } satisfies Readonly<Record<string, AvailableSpace>>;
 
 type Marks = Omit<Extract<ReportText, object>, 'text'>;
-/** A line from left to right is its text alone. */
-type TextInLines = { readonly lines: readonly (string | ShownLine)[] } & Marks;
+/** A line from left to right without runs of its own is its text alone. */
+type DrawnLine = string | { readonly isRightToLeft: boolean; readonly runs: readonly TextRun[] };
+type TextInLines = { readonly lines: readonly DrawnLine[] } & Marks;
 
 /** Texts as they are drawn with the typefaces at hand. */
 class TextSetter {
@@ -41,7 +37,11 @@ class TextSetter {
 
   inRoom(value: ReportText, room: AvailableSpace): TextInLines {
     const { text, ...marks } = typeof value === 'string' ? { text: value } : value;
-    const lines = shownLines(text, this.rules, room).map((line) => (line.isRightToLeft ? line : line.text));
+    const lines = shownLines(text, this.rules, room).map((line): DrawnLine => {
+      const runs = textRuns(line.text, () => isOneLine(line.text, room));
+      const isPlain = !line.isRightToLeft && runs.every((run) => typeof run === 'string');
+      return isPlain ? line.text : { isRightToLeft: line.isRightToLeft, runs };
+    });
     return { ...marks, lines };
   }
 
@@ -63,9 +63,13 @@ class TextSetter {
       tone,
       title: title === '' ? null : this.inRoom(title, rooms.callout),
       text: this.inRoom(text, rooms.callout),
-      isLong: (typeof text === 'string' ? text : text.text).length > 1_500,
+      isLong: textOf(text).length > 1_500,
     };
   }
+}
+
+function textOf(value: ReportText): string {
+  return typeof value === 'string' ? value : value.text;
 }
 
 /** Draws each ownership too: only here it is known which characters can be. */
@@ -73,7 +77,7 @@ export function drawnDocument(document: ReportDocument, rules: TextRules) {
   const set = new TextSetter(rules);
   return {
     language: document.language,
-    pageOf: document.pageOf,
+    pageOf: set.inRoom(document.pageOf, rooms.letterhead),
     title: set.plain(document.title),
     description: set.plain(document.description),
     author: set.plain(document.brand.name),
@@ -140,14 +144,25 @@ function drawnBlock(block: ReportBlock, set: TextSetter, language: ReportDocumen
   }
 }
 
+/** Lines of a table that stays on one page. */
+const maxLinesTogether = 14;
+
 function drawnTable(table: Extract<ReportBlock, { kind: 'table' }>, set: TextSetter) {
   const widths = table.columns.reduce((sum, { width }) => sum + width, 0);
   const columns = table.columns.map((column) => ({
     ...column,
     room: (pageWidth * column.width) / widths - cellInset,
   }));
+  const lines = table.rows
+    .slice(0, maxLinesTogether + 1)
+    .map((row) =>
+      Math.max(
+        ...row.map((cell, index) => lineCount(textOf(cell), { width: columns[index]!.room, size: 8.6 })),
+      ),
+    );
   return {
     kind: table.kind,
+    isTogether: lines.reduce((sum, count) => sum + count, 0) <= maxLinesTogether,
     columns: columns.map(({ title, width, isNumber, room }) => ({
       width,
       isNumber: isNumber === true,

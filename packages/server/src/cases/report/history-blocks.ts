@@ -17,9 +17,9 @@ export function peopleBlocks(source: ReportSource): ReportBlock[] {
   const { people } = language.texts;
   return tableBlock(
     [
-      { title: people.name, width: 4.2 },
-      { title: people.kind, width: 3.4 },
-      { title: people.actions, width: 4.2 },
+      { title: people.name, width: 4.6 },
+      { title: people.kind, width: 3.2 },
+      { title: people.actions, width: 4 },
       { title: people.first, width: 3.4 },
       { title: people.last, width: 3.4 },
     ],
@@ -55,10 +55,10 @@ export function historyBlocks(source: ReportSource): ReportBlock[] {
   return [
     ...tableBlock(
       [
-        { title: words.at, width: 4 },
-        { title: words.who, width: 3 },
-        { title: words.what, width: 3 },
-        { title: words.detail, width: 5 },
+        { title: words.at, width: 4.5 },
+        { title: words.who, width: 3.7 },
+        { title: words.what, width: 2.8 },
+        { title: words.detail, width: 4.4 },
       ],
       rows,
     ),

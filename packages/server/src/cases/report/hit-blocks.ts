@@ -1,7 +1,8 @@
-import type { AlertSubject, ComparedFact, FactVerdict, ScreenedSubject } from '@gatehouse/contract';
+import type { AlertSubject, ComparedFact, FactVerdict } from '@gatehouse/contract';
 import { shareWords } from '@gatehouse/ownership/picture';
 import { type AlertView, hitVerdicts, listedTexts } from '../../screening/index.ts';
 import { articleBlocks, entryBlocks } from './entry-blocks.ts';
+import { screenedShare } from './ownership-blocks.ts';
 import {
   fieldsBlock,
   headed,
@@ -35,10 +36,11 @@ export function hitBlocks(source: ReportSource): ReportBlock[] {
       text: words.summary({ hits: language.number(hits.length), open: language.number(open) }),
       isLead: true,
     },
-    ...overview(hits, language),
+    ...overview(hits, source),
+    { kind: 'text', text: { text: words.scoreNote, isMuted: true } },
     ...(hits.length > maxDetailedHits ? [tooMany(hits.length, language)] : []),
     ...[...subjects.values()].flatMap((own) => [
-      ...subjectBlocks(own[0]!.lead.subject, language),
+      ...subjectBlocks(own[0]!.lead.subject, source),
       ...own
         .filter(({ lead }) => detailed.has(lead.alertId))
         .flatMap((hit) => detailBlocks(hit, numberOf.get(hit.lead.alertId)!, source)),
@@ -52,21 +54,22 @@ function tooMany(all: number, language: ReportLanguage): ReportBlock {
   return { kind: 'callout', tone: 'warning', title: words.tooManyTitle, text };
 }
 
-function overview(hits: readonly ReportHit[], language: ReportLanguage): ReportBlock[] {
+function overview(hits: readonly ReportHit[], source: ReportSource): ReportBlock[] {
+  const { language } = source;
   const words = language.texts.hits;
   return tableBlock(
     [
       { title: words.number, width: 1.3, isNumber: true },
-      { title: words.name, width: 5 },
-      { title: words.for, width: 4 },
-      { title: words.list, width: 4.5 },
+      { title: words.name, width: 4.8 },
+      { title: words.for, width: 3.9 },
+      { title: words.list, width: 4.2 },
       { title: words.score, width: 1.5, isNumber: true },
-      { title: words.verdict, width: 3 },
+      { title: words.verdict, width: 3.6 },
     ],
     hits.map(({ lead }, index) => [
       String(index + 1),
       { text: lead.hit.name, isStrong: true },
-      lead.subject.name ?? roleText(lead.subject, language),
+      lead.subject.name ?? roleText(lead.subject, source),
       language.listTitle(lead.source),
       language.number(lead.score, 2),
       verdictText(lead, language),
@@ -88,20 +91,21 @@ function verdictOf({ resolution, silenced, reopened, ruling }: AlertView, langua
   return ruling?.ruling === 'UNDECIDED' ? rulings.UNDECIDED : verdicts.none;
 }
 
-function roleText(
-  { role, percent }: Pick<ScreenedSubject, 'role' | 'percent'>,
-  language: ReportLanguage,
-): string {
+function roleText(subject: AlertSubject, source: ReportSource): string {
+  const { language } = source;
+  const { role, percent } = subject;
   const words = language.texts.hits;
   const label = role === 'self' ? words.customer : role === null ? words.screened : language.label(role);
-  return language.list([label, percent === null ? null : shareWords(language.picture, percent)]);
+  if (percent === null) return label;
+  return language.list([label, screenedShare(subject, source) ?? shareWords(language.picture, percent)]);
 }
 
 /** Who was screened: what was known of the subject stands once, above its hits. */
-function subjectBlocks(subject: AlertSubject, language: ReportLanguage): ReportBlock[] {
+function subjectBlocks(subject: AlertSubject, source: ReportSource): ReportBlock[] {
+  const { language } = source;
   const words = language.texts.hits;
   return [
-    { kind: 'heading', text: words.hitsOf(roleText(subject, language)) },
+    { kind: 'heading', text: words.hitsOf(roleText(subject, source)) },
     {
       kind: 'fields',
       rows: [
@@ -113,6 +117,9 @@ function subjectBlocks(subject: AlertSubject, language: ReportLanguage): ReportB
     },
   ];
 }
+
+/** Facts whose number is added to the score; every other line is a similarity. */
+const addedFeatures: ReadonlySet<string> = new Set(['date-of-birth', 'gender', 'nationality', 'country']);
 
 function detailBlocks({ lead, engines }: ReportHit, number: number, source: ReportSource): ReportBlock[] {
   const { language } = source;
@@ -141,7 +148,7 @@ function detailBlocks({ lead, engines }: ReportHit, number: number, source: Repo
         ],
         lead.hit.reasons.map(({ feature, score, detail }) => [
           language.label(feature),
-          (score > 0 ? '+' : '') + language.number(score, 2),
+          (score > 0 && addedFeatures.has(feature) ? '+' : '') + language.number(score, 3),
           language.sentences.scoreLine(feature, detail),
         ]),
       ),
@@ -191,9 +198,9 @@ function comparison(
   const facts = Object.keys(factFields) as ComparedFact[];
   return tableBlock(
     [
-      { title: words.fact, width: 2 },
-      { title: words.ofSubject, width: 5 },
-      { title: words.ofEntry, width: 5 },
+      { title: words.fact, width: 2.4 },
+      { title: words.ofSubject, width: 4.8 },
+      { title: words.ofEntry, width: 4.8 },
       { title: words.result, width: 2.4 },
     ],
     facts.map((fact) => [
@@ -226,11 +233,11 @@ function rulingBlocks(alert: AlertView, source: ReportSource): ReportBlock[] {
     ...(own.length === 0 ? [{ kind: 'text', text: words.noRuling } as const] : []),
     ...tableBlock(
       [
-        { title: words.verdict, width: 2.5 },
+        { title: words.verdict, width: 3.1 },
         { title: words.state, width: 2.1 },
-        { title: words.by, width: 4 },
-        { title: words.at, width: 3.2 },
-        { title: words.reason, width: 5 },
+        { title: words.by, width: 3.8 },
+        { title: words.at, width: 3.1 },
+        { title: words.reason, width: 4.7 },
       ],
       own.map(({ ruling, ruledBy, ruledAt, caseNo, reason }, index) => [
         { text: language.texts.rulings[ruling], isStrong: index === 0 },

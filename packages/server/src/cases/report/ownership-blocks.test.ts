@@ -89,6 +89,13 @@ describe('the parties of a report', () => {
     expect(hitsOf(namesakes, [one])).toEqual(['0\n1 of this name', '0\n1 of this name']);
   });
 
+  it('name what they hold through, and never themselves', () => {
+    const held = (percent: number | null, path: string[]) => ({ ...party('p', 'Kit', 8), percent, path });
+    const parties = [held(8, ['Kit', 'Trust', 'Holding']), held(8, ['Kit']), held(null, ['Kit'])];
+    const rows = blocksOf(parties).flatMap((block) => (block.kind === 'table' ? block.rows : []));
+    expect(rows.map((row) => row[4])).toEqual(['Trust\nHolding', 'Directly', '—']);
+  });
+
   it('have shares as they are, and none that is rounded to a threshold', () => {
     const held = (atLeast: number, percentAtMost: number) => ({
       ...party('p', 'Kit', atLeast),

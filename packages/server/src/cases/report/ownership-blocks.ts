@@ -47,7 +47,7 @@ export function ownershipBlocks({
         : party.isPossibleBeneficialOwner
           ? words.possible
           : language.texts.no,
-      party.path.join('\n'),
+      pathText(party, language),
       countOf(party),
     ]),
   );
@@ -81,6 +81,13 @@ export function ownershipBlocks({
     // Last, as it may take a page of its own.
     { kind: 'ownership', data },
   ];
+}
+
+/** The path begins with the party itself: what follows is what it holds through. */
+function pathText({ path, percent }: Party, language: ReportLanguage): string {
+  const between = path.slice(1);
+  if (between.length > 0) return between.join('\n');
+  return percent === null ? language.texts.none : language.texts.ownership.direct;
 }
 
 const blockedOutput = z.object({
@@ -169,6 +176,19 @@ function withCountries(ownership: Ownership, language: ReportLanguage): Ownershi
       facts: party.facts.map((fact) => ({ ...fact, value: language.statedCountry(fact.field, fact.value) })),
     })),
   };
+}
+
+/** The share of a screened party as the ownership has it; undefined where that no longer fits what was screened. */
+export function screenedShare(
+  subject: Alert['subject'],
+  { whole, language }: Pick<ReportSource, 'whole' | 'language'>,
+): string | undefined {
+  const { ownership } = whole.submittedInformation;
+  const id = ownership === null ? undefined : partyOf(ownership, subject);
+  const party = ownership?.parties.find((one) => one.id === id);
+  return party === undefined || party.percent !== subject.percent
+    ? undefined
+    : shareText(party.percent, party.percentAtMost, language);
 }
 
 /** As the picture has it: no rounding to a threshold of the law, and `>50–75 %` where exactly half is excluded. */

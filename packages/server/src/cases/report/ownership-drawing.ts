@@ -9,6 +9,7 @@ import {
   xmlOf,
 } from '@gatehouse/ownership/picture';
 import { isolatedCodes, shownSigns, withoutIsolation } from './shown-text.ts';
+import { type TextRun, textRuns } from './text-runs.ts';
 
 /** The picture of an ownership as a report has it: shapes as SVG, and texts with their places, set in the report's own type. */
 
@@ -40,7 +41,7 @@ export interface OwnershipDrawing {
   readonly paper: 'a4' | 'a3';
   readonly isFlipped: boolean;
   readonly texts: readonly {
-    readonly drawn: string;
+    readonly runs: readonly TextRun[];
     /** The baseline, and the side of the text that it is. */
     readonly x: number;
     readonly y: number;
@@ -132,10 +133,11 @@ function textsOf(shape: PictureElement, corner = { x: 0, y: 0 }): DrawnText[] {
     return children.flatMap((child) => (typeof child === 'string' ? [] : textsOf(child, own)));
   }
   const isRightToLeft = attributes['direction'] === 'rtl';
+  const text = children.filter((child) => typeof child === 'string').join('');
   const anchor = anchors[(attributes['text-anchor'] ?? 'start') as keyof typeof anchors];
   return [
     {
-      drawn: isolatedCodes(children.filter((child) => typeof child === 'string').join(''), isRightToLeft),
+      runs: textRuns(isolatedCodes(text, isRightToLeft), () => true),
       x: corner.x + Number(attributes['x']),
       y: corner.y + Number(attributes['y']),
       size: Number(attributes['font-size']),

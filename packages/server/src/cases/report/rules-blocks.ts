@@ -1,10 +1,12 @@
 import { defaultTrueMatchPolicy } from '@gatehouse/contract';
+import { isDecidedByWorkflow } from './decision-text.ts';
 import { type ReportBlock, tableBlock } from './report-blocks.ts';
 import type { ReportSource } from './report-source.ts';
 
 /** What the decision of the case takes: how many people, of which groups, and what a true match asks for. */
 export function rulesBlocks({ whole, policy, language }: ReportSource): ReportBlock[] {
   const words = language.texts.rules;
+  if (isDecidedByWorkflow(whole)) return [{ kind: 'text', text: words.automatic }];
   const takes = { ...defaultTrueMatchPolicy, ...policy };
   return [
     {

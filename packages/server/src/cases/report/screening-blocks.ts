@@ -44,11 +44,11 @@ function runBlocks(run: NodeRun, { language, listDates }: ReportSource): ReportB
   };
   const lists = tableBlock(
     [
-      { title: words.list, width: 3.4 },
+      { title: words.list, width: 3.1 },
       { title: words.id, width: 1.8 },
-      { title: words.version, width: 3.2 },
+      { title: words.version, width: 2.9 },
       { title: words.published, width: 2 },
-      { title: words.activeSince, width: 3.2 },
+      { title: words.activeSince, width: 4 },
     ],
     Object.entries(run.searchedLists ?? {}).map(([source, version]) => [
       language.listTitle(source),

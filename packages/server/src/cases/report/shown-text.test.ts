@@ -29,6 +29,13 @@ describe('a text of a report', () => {
     expect(textOf(`${'م'.repeat(12)}لا${'م'.repeat(60)}`, narrow)).toContain('لا');
   });
 
+  it('leaves Chinese to the renderer, and an address between its brackets whole where it fits', () => {
+    expect(textOf('王小明'.repeat(100), narrow)).toBe('王小明'.repeat(100));
+    const noted = 'Cora Wintersteen（cora@example.test）';
+    expect(textOf(noted, { width: 110, size: 8.6 })).toBe(noted);
+    expect(textOf(noted, { width: 95, size: 8.6 })).toBe('Cora Wintersteen（cora\u200B@example.test）');
+  });
+
   it('never breaks what is one sign, and no line behind a hyphen', () => {
     const accented = textOf('e\u0323\u0301'.repeat(40), narrow);
     expect(accented.split('\u200B').every((part) => !/^\p{M}/u.test(part))).toBe(true);
@@ -77,6 +84,8 @@ describe('a sentence of a report with a value', () => {
       'منذ \u20662024-03-01\u2069 رقم \u206612-345/B\u2069 في \u206610:24\u2069',
     );
     expect(textOf('منذ 24–42%')).toBe('منذ \u206624–42%\u2069');
+    // Arabic percentages have signs of direction around theirs.
+    expect(textOf('من 24–42\u200E%\u200E')).toBe('من \u206624–42\u200E%\u200E\u2069');
     expect(textOf('since 2024-03-01')).toBe('since 2024-03-01');
   });
 });

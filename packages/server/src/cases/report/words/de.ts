@@ -56,11 +56,13 @@ const texts: ReportTexts = {
     pending: (decision) => `Entschieden, noch nicht wirksam: ${decision}`,
     pendingText: 'Die Entscheidung kann noch zurückgenommen werden. Nichts wurde gesendet.',
     decidedBy: (by, at) => `Entschieden von ${by} am ${at}.`,
-    decidedAutomatically: (at) => `Entschieden am ${at}.`,
-    confirms: (first) => `Zweite Person: bestätigt die Entscheidung, die ${first} vorgeschlagen hat.`,
-    proposedBy: (by) => `Vorgeschlagen von ${by}. Eine zweite Person muss zustimmen.`,
+    decidedAutomatically: (at) => `Vom Workflow ohne eine Person entschieden am ${at}.`,
+    step: (title) => `Schritt des Workflows: ${title}`,
+    confirms: (first, at) =>
+      `Zweite Person: bestätigt die Entscheidung, die ${first} am ${at} vorgeschlagen hat.`,
+    proposedBy: (by, at) => `Vorgeschlagen von ${by} am ${at}. Eine zweite Person muss zustimmen.`,
     reason: (text) => `Grund: ${text}`,
-    madeBy: (by) => `Getroffen von ${by}.`,
+    madeBy: (by, at) => `Getroffen von ${by} am ${at}.`,
     firstReason: (text) => `Grund der ersten Person: ${text}`,
     noReason: 'Es wurde kein Grund gespeichert.',
     passedOn: (of) => `Zuvor genehmigt von ${of.by} für die Gruppe ${of.group} am ${of.at}.`,
@@ -105,6 +107,7 @@ const texts: ReportTexts = {
     none: 'Es wurde kein Risiko-Score gesetzt.',
   },
   rules: {
+    automatic: 'Der Workflow hat diesen Fall entschieden. Keine Person musste entscheiden.',
     people: 'Personen',
     two: 'Zwei Personen müssen dieselbe Entscheidung treffen, gleich welche Treffer es gibt.',
     one: 'Eine Person entscheidet, sofern kein echter Treffer zwei verlangt.',
@@ -165,6 +168,8 @@ const texts: ReportTexts = {
     ofEntry: 'Listeneintrag',
     result: 'Ergebnis',
     score2: 'Woraus sich der Score ergibt',
+    scoreNote:
+      'In den Zeilen eines Scores erhöhen oder senken Zahlen mit Vorzeichen den Score; übereinstimmende Angaben erhöhen ihn um höchstens 0,05. Zahlen ohne Vorzeichen sind Ähnlichkeiten: Die einzelner Wörter werden nicht addiert.',
     feature: 'Merkmal',
     weight: 'Score',
     detail: 'Einzelheit',
@@ -238,6 +243,7 @@ const texts: ReportTexts = {
     precisions: { day: '', month: 'Monat', year: 'Jahr', range: 'Zeitraum', circa: 'etwa' },
   },
   ownership: {
+    direct: 'Direkt',
     blocked: 'Gesperrte Eigentümer',
     regime: 'Regime',
     answer: 'Antwort',

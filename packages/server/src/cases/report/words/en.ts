@@ -59,11 +59,13 @@ const texts = {
     pending: (decision: string) => `Decision made, not in effect yet: ${decision}`,
     pendingText: 'It can still be taken back. Nothing was sent.',
     decidedBy: (by: string, at: string) => `Decided by ${by} on ${at}.`,
-    decidedAutomatically: (at: string) => `Decided on ${at}.`,
-    confirms: (first: string) => `Second person: confirms the decision that ${first} proposed.`,
-    proposedBy: (by: string) => `Proposed by ${by}. A second person must confirm it.`,
+    decidedAutomatically: (at: string) => `Decided by the workflow, without a person, on ${at}.`,
+    step: (title: string) => `Step of the workflow: ${title}`,
+    confirms: (first: string, at: string) =>
+      `Second person: confirms the decision that ${first} proposed on ${at}.`,
+    proposedBy: (by: string, at: string) => `Proposed by ${by} on ${at}. A second person must confirm it.`,
     reason: (text: string) => `Reason: ${text}`,
-    madeBy: (by: string) => `Made by ${by}.`,
+    madeBy: (by: string, at: string) => `Made by ${by} on ${at}.`,
     firstReason: (text: string) => `Reason of the first person: ${text}`,
     noReason: 'No reason was stored.',
     passedOn: (of: { readonly by: string; readonly group: string; readonly at: string }) =>
@@ -109,6 +111,7 @@ const texts = {
     none: 'No risk score was set.',
   },
   rules: {
+    automatic: 'The workflow decided this case. No person had to decide.',
     people: 'People',
     two: 'Two people must make the same decision, whatever the hits are.',
     one: 'One person decides, unless a true match takes two.',
@@ -171,6 +174,8 @@ const texts = {
     ofEntry: 'List entry',
     result: 'Result',
     score2: 'What decides the score',
+    scoreNote:
+      'In the lines of a score, numbers with a sign raise or lower the score; agreeing facts raise it by 0.05 at most. Numbers without a sign are similarities: those of single words are not added.',
     feature: 'Feature',
     weight: 'Score',
     detail: 'Detail',
@@ -243,6 +248,7 @@ const texts = {
     precisions: { day: '', month: 'month', year: 'year', range: 'range', circa: 'about' },
   },
   ownership: {
+    direct: 'Directly',
     blocked: 'Blocked ownership',
     regime: 'Regime',
     answer: 'Answer',
