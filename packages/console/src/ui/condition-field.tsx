@@ -137,6 +137,8 @@ function Row(props: {
   const isOptional = known?.optional ?? true;
   const fitting = operatorsFor(kind, isOptional);
   const offered: readonly Operator[] = fitting.includes(row.operator) ? fitting : [row.operator, ...fitting];
+  // Several values have a line of their own: beside them nothing would be left of the operator.
+  const isList = valueKind(row.operator, kind, row.value) === 'list';
   return (
     <>
       <Group gap={4} wrap="nowrap" mb={4}>
@@ -161,13 +163,13 @@ function Row(props: {
         {props.children}
       </Group>
       {row.field !== '' && (
-        <Group gap={4} wrap="nowrap" align="flex-start">
+        <Group gap={4} wrap={isList ? 'wrap' : 'nowrap'} align="flex-start">
           <Select
             aria-label={text('ui.conditionOperator', { number })}
             data={offered.map((operator) => ({ value: operator, label: operatorLabel(operator, kind) }))}
             value={row.operator}
             allowDeselect={false}
-            w={122}
+            {...(isList ? { flex: '1 0 100%' } : { w: 122 })}
             onChange={(operator) => operator !== null && change(withOperator(row, operator, kind))}
           />
           <Value row={row} kind={kind} number={number} change={(value) => change({ ...row, value })} />
@@ -192,7 +194,7 @@ function Value(props: {
       return (
         <TagsInput
           aria-label={label}
-          flex={1}
+          flex="1 0 100%"
           value={listValues(row.value).map(unquoted)}
           onChange={(values) => {
             const written = values.map((value) =>

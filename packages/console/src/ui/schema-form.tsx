@@ -16,7 +16,16 @@ import { ExpressionField, type KnownName } from './code-field.tsx';
 import { ConditionField } from './condition-field.tsx';
 import { errorSchemaOf, type FieldFault } from './field-faults.ts';
 import { fieldTitle } from './field-labels.ts';
-import { FieldsPart, Hint, ListPart, ListTitle, PartErrors, PartTitle, TextField } from './schema-parts.tsx';
+import {
+  FieldsPart,
+  Hint,
+  ListItem,
+  ListPart,
+  ListTitle,
+  PartErrors,
+  PartTitle,
+  TextField,
+} from './schema-parts.tsx';
 import { translateFormText } from './schema-texts.ts';
 import { validator } from './validator.ts';
 
@@ -110,6 +119,7 @@ const templates = {
   ObjectFieldTemplate: FieldsPart,
   ArrayFieldTitleTemplate: ListTitle,
   ArrayFieldTemplate: ListPart,
+  ArrayFieldItemTemplate: ListItem,
   ButtonTemplates: { ...Theme.templates!.ButtonTemplates!, AddButton },
 };
 

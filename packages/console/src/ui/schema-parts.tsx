@@ -1,6 +1,8 @@
 import { Group, Text, Title } from '@mantine/core';
 import { getDefaultRegistry } from '@rjsf/core';
+import { Theme } from '@rjsf/mantine';
 import {
+  type ArrayFieldItemTemplateProps,
   type ArrayFieldTemplateProps,
   type ArrayFieldTitleProps,
   buttonId,
@@ -12,7 +14,7 @@ import {
   type TitleFieldProps,
   titleId,
 } from '@rjsf/utils';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 /** How the parts of a form look that is made from a schema: the theme's own lie over each other where it is narrow. */
 
@@ -65,6 +67,25 @@ export function ListPart(props: ArrayFieldTemplateProps) {
         />
       )}
     </fieldset>
+  );
+}
+
+const ThemeItem = Theme.templates!.ArrayFieldItemTemplate as ComponentType<ArrayFieldItemTemplateProps>;
+
+/** An item of several fields has its buttons beside its title, and its fields have the whole width. */
+export function ListItem(props: ArrayFieldItemTemplateProps) {
+  const { buttonsProps, hasToolbar, registry } = props;
+  if (props.schema.type !== 'object') return <ThemeItem {...props} />;
+  const { ArrayFieldItemButtonsTemplate: Buttons } = registry.templates;
+  return (
+    <div className="gh-item">
+      {props.children}
+      {hasToolbar && (
+        <Group wrap="nowrap" gap={2} className="gh-item-tools">
+          <Buttons {...buttonsProps} />
+        </Group>
+      )}
+    </div>
   );
 }
 
@@ -131,7 +152,7 @@ export function Hint({ id, description }: DescriptionFieldProps) {
   );
 }
 
-const { StringField } = getDefaultRegistry().fields as { StringField: React.ComponentType<FieldProps> };
+const { StringField } = getDefaultRegistry().fields as { StringField: ComponentType<FieldProps> };
 
 /** A text of a list is named by its place. An address or a code keeps its direction in a form from right to left. */
 export function TextField(props: FieldProps) {

@@ -90,7 +90,14 @@ export function Canvas(props: CanvasProps) {
             onFitView={view.leave}
           />
           {hasOverview(nodes, size) && (
-            <MiniMap pannable zoomable nodeClassName={miniClass} style={overviewSize} />
+            <MiniMap
+              pannable
+              zoomable
+              // Opposite the button that folds the properties, and beside the start, which lies in the middle.
+              position={document.documentElement.dir === 'rtl' ? 'top-right' : 'top-left'}
+              nodeClassName={miniClass}
+              style={overviewSize}
+            />
           )}
           {isEmpty && (
             <Panel position="bottom-center" className="gh-canvas-empty">

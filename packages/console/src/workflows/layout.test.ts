@@ -19,6 +19,14 @@ const chain: Draft = {
     { from: 'b', to: 'c' },
   ],
 };
+const longChain: Draft = {
+  ...emptyDraft,
+  nodes: Array.from({ length: 17 }, (_, index) => ({ id: `n${index}`, type: 'wait' })),
+  edges: Array.from({ length: 17 }, (_, index) => ({
+    from: index === 0 ? 'start' : `n${index - 1}`,
+    to: `n${index}`,
+  })),
+};
 const placed = (draft: Draft, direction: 'down' | 'right'): Draft => {
   const { places } = arrange(draft, direction);
   return { ...draft, nodes: draft.nodes.map((node) => ({ ...node, position: places.get(node.id)! })) };
@@ -30,6 +38,8 @@ describe('the direction of a workflow', () => {
     expect(fittingDirection(chain, { width: 600, height: 700 })).toBe('down');
     expect(fittingDirection(emptyDraft, { width: 1300, height: 500 })).toBe('right');
     expect(fittingDirection(chain, undefined)).toBe('down');
+    // Also where it cannot be read as a whole: in a wide canvas a long one is larger from top to bottom.
+    expect(fittingDirection(longChain, { width: 970, height: 700 })).toBe('down');
   });
 
   it('is that of the places which people chose', () => {

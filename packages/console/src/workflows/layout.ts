@@ -102,10 +102,7 @@ export function fittingDirection(draft: Draft, canvas: Size | undefined): Direct
     const { width, height } = extentOf(arrange(draft, direction).places);
     return Math.min(1, canvas.width / width, canvas.height / height);
   };
-  const [right, down] = [zoom('right'), zoom('down')];
-  // What is too small to be read as a whole either way is read along the canvas.
-  if (Math.max(right, down) < readableZoom && canvas.width > canvas.height * 1.2) return 'right';
-  return right >= down ? 'right' : 'down';
+  return zoom('right') >= zoom('down') ? 'right' : 'down';
 }
 
 function extentOf(places: ReadonlyMap<string, Position>): Size {

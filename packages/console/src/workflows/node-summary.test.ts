@@ -30,6 +30,12 @@ describe('the line below the title of a node', () => {
     expect(nodeSummary({ id: 'a', type: 'wait', for: 'P1DT12H' })).toBe('1 day, 12 hours');
   });
 
+  it('is the outcome of a decision that has a title of its own', () => {
+    const decision = { id: 'a', type: 'decision', outcome: 'reject' };
+    expect(nodeSummary({ ...decision, title: 'Prohibited country' })).toBe('Reject');
+    expect(nodeSummary(decision)).toBe('');
+  });
+
   it('says what a step asks of whom', () => {
     expect(nodeSummary({ id: 'a', type: 'particulars', form: 'KYB_COMPANY' })).toBe('KYB company');
     expect(nodeSummary({ id: 'a', type: 'particulars', fields: ['name', 'dateOfBirth'] })).toBe(

@@ -1,5 +1,5 @@
 import { engineDefaults } from '@gatehouse/contract/hit-thresholds';
-import { currentLocale, text } from '../messages/text.ts';
+import { apart, currentLocale, text, textIfKnown } from '../messages/text.ts';
 import { fieldTitle, optionLabels } from '../ui/field-labels.ts';
 import { labelOf, listText, percentText } from '../ui/format.ts';
 import type { NodeDraft } from './draft.ts';
@@ -11,10 +11,12 @@ const summaries: Readonly<Record<string, (node: Config) => string>> = {
   screening: ({ engines }) =>
     listText(Object.entries(recordOf(engines)).map(([engine, settings]) => engineText(engine, settings))),
   'risk-score': ({ rules }) => (Array.isArray(rules) ? rulesText(rules) : ''),
-  decision: ({ groups, fourEyes }) =>
+  decision: ({ title, outcome, groups, fourEyes }) =>
     [textsOf(groups).join(' → '), fourEyes === true ? text('nodes.twoPeople') : '']
       .filter(Boolean)
-      .join(' · '),
+      .join(' · ') ||
+    // Without a title of its own the outcome is the title.
+    (typeof title === 'string' ? (textIfKnown(`nodes.decision-${String(outcome)}`) ?? '') : ''),
   wait: (node) => (typeof node['for'] === 'string' ? waitText(node['for']) : ''),
   branch: () => text('nodes.asks-branch'),
   ownership: ({ beneficialOwnerFromPercent }) => ownersText(beneficialOwnerFromPercent),
@@ -46,7 +48,7 @@ function rulesText(rules: readonly unknown[]): string {
   const named = rules
     .map(recordOf)
     .flatMap(({ reason, add }) =>
-      typeof reason === 'string' && typeof add === 'number' ? `${reason} ${pointsText(add)}` : [],
+      typeof reason === 'string' && typeof add === 'number' ? apart(`${reason} ${pointsText(add)}`) : [],
     );
   return named.length === 0 ? count : `${count} · ${listText(named)}`;
 }

@@ -78,17 +78,17 @@ function WorkflowRow(props: { readonly workflow: WorkflowSummary; readonly isAsk
           {workflow.name}
         </Link>
         {workflow.draftDiffers && (
-          <Badge ml="xs" color="orange">
+          <Badge ms="xs" color="orange">
             {publishedVersion === null ? text('workflows.draft') : text('workflows.unpublishedChanges')}
           </Badge>
         )}
         {workflow.approval?.state === 'asked' && (
-          <Badge ml="xs" color="blue">
+          <Badge ms="xs" color="blue">
             {props.isAskedOf ? text('workflows.awaitingYours') : text('workflows.awaiting')}
           </Badge>
         )}
         {workflow.approval?.state === 'returned' && (
-          <Badge ml="xs" color="orange">
+          <Badge ms="xs" color="orange">
             {text('workflows.returned')}
           </Badge>
         )}

@@ -116,7 +116,7 @@ export const nodeFields: Translation<typeof english> = {
   'option-reject-only': 'الرفض فقط',
   'output-hits': 'التطابقات',
   'output-silencedHits': 'التطابقات المحجوبة',
-  'output-topScore': 'أعلى درجة',
+  'output-topScore': 'أعلى درجة تطابق',
   'output-entityIds': 'معرّفات القيود',
   'output-sources': 'القوائم',
   'output-categories': 'الفئات',

@@ -123,7 +123,7 @@ export const nodeFields: Translation<typeof english> = {
   'option-reject-only': 'Nur Ablehnung',
   'output-hits': 'Treffer',
   'output-silencedHits': 'Unterdrückte Treffer',
-  'output-topScore': 'Höchster Score',
+  'output-topScore': 'Höchster Trefferscore',
   'output-entityIds': 'Eintrags-IDs',
   'output-sources': 'Listen',
   'output-categories': 'Kategorien',

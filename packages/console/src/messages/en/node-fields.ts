@@ -118,7 +118,7 @@ export const nodeFields = {
   'option-reject-only': 'Rejection only',
   'output-hits': 'Hits',
   'output-silencedHits': 'Suppressed hits',
-  'output-topScore': 'Top score',
+  'output-topScore': 'Highest hit score',
   'output-entityIds': 'Entry IDs',
   'output-sources': 'Lists',
   'output-categories': 'Categories',

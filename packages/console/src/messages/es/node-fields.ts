@@ -119,7 +119,7 @@ export const nodeFields: Translation<typeof english> = {
   'option-reject-only': 'Solo rechazo',
   'output-hits': 'Coincidencias',
   'output-silencedHits': 'Coincidencias suprimidas',
-  'output-topScore': 'Puntuación más alta',
+  'output-topScore': 'Mayor puntuación de una coincidencia',
   'output-entityIds': 'ID de entradas',
   'output-sources': 'Listas',
   'output-categories': 'Categorías',

@@ -122,7 +122,7 @@ export const nodeFields: Translation<typeof english> = {
   'option-reject-only': 'Rejet uniquement',
   'output-hits': 'Correspondances',
   'output-silencedHits': 'Correspondances neutralisées',
-  'output-topScore': 'Score le plus élevé',
+  'output-topScore': 'Score de correspondance le plus élevé',
   'output-entityIds': 'ID des entrées',
   'output-sources': 'Listes',
   'output-categories': 'Catégories',

@@ -114,7 +114,7 @@ export const nodeFields: Translation<typeof english> = {
   'option-reject-only': '仅可拒绝',
   'output-hits': '命中数',
   'output-silencedHits': '已抑制的命中数',
-  'output-topScore': '最高得分',
+  'output-topScore': '最高命中得分',
   'output-entityIds': '条目 ID',
   'output-sources': '名单',
   'output-categories': '类别',
