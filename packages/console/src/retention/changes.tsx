@@ -75,7 +75,7 @@ export function Changes(props: {
             <PersonCell person={change.requestedBy} at={change.requestedAt} />
             <PersonCell person={change.answeredBy} at={change.answeredAt} />
             {mayManage && (
-              <Table.Td>
+              <Table.Td className="gh-fold-plain">
                 {change.state === 'REQUESTED' && (
                   <ChangeActions change={change} isOwn={change.requestedBy === email} ask={setQuestion} />
                 )}

@@ -28,7 +28,7 @@ export function Periods(props: {
     text('retention.kind'),
     text('retention.period'),
     text('retention.countedFrom'),
-    text('terms.reason'),
+    text('retention.defaultReason'),
   ];
   return (
     <>
@@ -47,18 +47,18 @@ export function Periods(props: {
             <Table.Td>{kindText(period.kind)}</Table.Td>
             <Table.Td>
               {ruleText(period.kind, period.rule)}
-              <Text size="xs" className="gh-dim">
+              <Text size="xs" className="gh-dim gh-fold-note">
                 {origins[period.from]}
               </Text>
             </Table.Td>
             <Table.Td>{fromText(period.kind, period.rule)}</Table.Td>
             <Table.Td>
-              <Text size="sm" className="gh-dim">
+              <Text span size="sm" className="gh-dim">
                 {reasonText(period.kind)}
               </Text>
             </Table.Td>
             {mayManage && (
-              <Table.Td>
+              <Table.Td className="gh-fold-plain">
                 <Button
                   variant="default"
                   aria-label={`${text('retention.change')}: ${kindText(period.kind)}`}

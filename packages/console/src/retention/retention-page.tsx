@@ -27,7 +27,7 @@ export function RetentionPage() {
       <Title order={1} size="h3" mb={4}>
         {text('retention.title')}
       </Title>
-      <Text size="sm" className="gh-dim" mb="sm">
+      <Text size="sm" className="gh-dim" mb={4}>
         {text('retention.words')}{' '}
         {permissions.includes('erasures.read') && (
           <Anchor size="sm" renderRoot={(root) => <Link to="/erasures" {...root} />}>
@@ -35,17 +35,17 @@ export function RetentionPage() {
           </Anchor>
         )}
       </Text>
+      {typeof nextRunAt === 'number' && (
+        <Text size="sm" mb="sm">
+          {text('retention.nextRun', { at: formatInstant(nextRunAt) })}
+        </Text>
+      )}
       <WaitingRuns domain={domain} runs={list.data?.runs ?? []} mayManage={mayManage} />
       <Periods domain={domain} list={list} mayManage={mayManage} />
       <Changes domain={domain} list={list} mayManage={mayManage} />
       <Title order={2} size="h5" mt="lg" mb={4}>
         {text('retention.runs')}
       </Title>
-      {typeof nextRunAt === 'number' && (
-        <Text size="sm" className="gh-dim" mb="sm">
-          {text('retention.nextRun', { at: formatInstant(nextRunAt) })}
-        </Text>
-      )}
       <Runs list={list} />
     </>
   );

@@ -45,7 +45,8 @@ export function reasonText(kind: RetentionKind): string {
 }
 
 /** What the period of a kind is counted from. */
-export function fromText(kind: RetentionKind, { basis }: RetentionRule): string {
+export function fromText(kind: RetentionKind, { basis, period }: RetentionRule): string {
+  if (kind === 'executions' && period === null) return text('retention.goesWithCustomer');
   return basis === 'LAST_DECISION' ? text('retention.customersFromDecision') : kinds[kind][1];
 }
 
