@@ -158,7 +158,7 @@ function ExportMenu(props: { readonly isBusy: boolean; readonly run: (format: 'c
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <Button variant="default" ml="auto" loading={props.isBusy} rightSection={<Icon of={ChevronDown} />}>
+        <Button variant="default" ms="auto" loading={props.isBusy} rightSection={<Icon of={ChevronDown} />}>
           {text('audit.export')}
         </Button>
       </Menu.Target>

@@ -1,7 +1,7 @@
 import type { SubmittedInformation } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
-import { possibleBeneficialOwner, shareInterval } from '../hits/subject-label.ts';
+import { possibleBeneficialOwner, roleName, shareInterval } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
 import { FlaggedText } from '../ui/country-flag.tsx';
 import { fieldText, statedText } from '../ui/country-text.ts';
@@ -44,7 +44,7 @@ export const SubmittedSections = memo(function SubmittedSections({
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
-    <section className="gh-panel gh-wide" style={{ padding: 12 }} aria-label={title} tabIndex={0}>
+    <section className="gh-panel gh-wide gh-stated" aria-label={title} tabIndex={0}>
       <Title order={2} size="h5" mb={6}>
         {title}
       </Title>
@@ -193,7 +193,7 @@ function PartyRow({ party }: { readonly party: Party }) {
   const shown = [
     ...(isBeneficialOwner ? [texts.beneficialOwner] : []),
     ...(isPossibleBeneficialOwner ? [possibleBeneficialOwner] : []),
-    ...roles.map(labelOf),
+    ...roles.map(roleName),
   ];
   return (
     <Table.Tr>

@@ -15,6 +15,11 @@ type SubjectRole = Pick<ScreenedSubject, 'role' | 'percent'> & OwnerFacts;
 /** The role of a party that may be a beneficial owner, in the table of owners and of hits alike. */
 export const possibleBeneficialOwner = text('hits.possibleBeneficialOwner');
 
+/** A role of a party in words. */
+export function roleName(role: string): string {
+  return textIfKnown(`hits.role-${role}`) ?? labelOf(role);
+}
+
 /**
  * Who of a customer it is, with the share to a hundredth: `Customer`, `Beneficial owner, 30%`,
  * `Possible beneficial owner, 18–43%`.
@@ -25,7 +30,7 @@ export function roleLabel(subject: SubjectRole): string {
     ? possibleBeneficialOwner
     : role === null
       ? text('hits.screenedSubject')
-      : (textIfKnown(`hits.role-${role}`) ?? labelOf(role));
+      : roleName(role);
   return percent === null
     ? label
     : text('hits.roleShare', { role: label, share: shareInterval(percent, percentAtMost) });

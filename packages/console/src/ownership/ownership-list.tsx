@@ -3,6 +3,9 @@ import { text } from '../messages/text.ts';
 
 type DrawnNode = DrawnOwnership['nodes'][number];
 
+/** Arabic percent signs carry marks from left to right, which would turn the whole line. */
+const withoutMarks = (words: string) => words.replaceAll('\u200E', '');
+
 /** What a picture says, as a list for windows that are too narrow for it: the customer first, then layer by layer. */
 export function OwnershipList(props: {
   readonly drawn: DrawnOwnership;
@@ -42,7 +45,7 @@ function Party({ node, follow }: { readonly node: DrawnNode; readonly follow: ((
       </div>
       {holdings.map(({ what, company }) => (
         <div key={`${what} ${company}`}>
-          {what === '' ? company : text('ownership.holding', { what, company })}
+          {what === '' ? company : text('ownership.holding', { what: withoutMarks(what), company })}
         </div>
       ))}
       {facts.map((fact) => (
@@ -51,7 +54,7 @@ function Party({ node, follow }: { readonly node: DrawnNode; readonly follow: ((
           className={`gh-ownership-${fact.colour}`}
           data-strong={fact.isStrong || undefined}
         >
-          <bdi>{fact.text}</bdi>
+          <bdi>{withoutMarks(fact.text)}</bdi>
         </div>
       ))}
     </li>

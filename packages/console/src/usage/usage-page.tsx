@@ -110,7 +110,7 @@ function Export({ period, isEmpty }: { readonly period: Period; readonly isEmpty
   return (
     <Button
       variant="default"
-      ml="auto"
+      ms="auto"
       disabled={isEmpty}
       loading={save.isPending}
       onClick={() => save.mutate()}

@@ -60,7 +60,7 @@ export function WebhooksPage() {
             <Table.Td>
               {row.signs ? <span translate="no">HMAC_SHA256</span> : text('terms.none')}
               {row.secrets.next && (
-                <Badge ml="xs" color="orange" variant="outline">
+                <Badge ms="xs" color="orange" variant="outline">
                   {text('webhooks.rotating')}
                 </Badge>
               )}

@@ -165,6 +165,6 @@ export const documents: Translation<typeof english> = {
   company: 'شركة',
   submittedAt: 'قُدّم في {at}',
   statedAt: 'صُرّح به في {at}',
-  unknownShare: 'عبر كل الطبقات لا يُعرف مالك نهائي لنسبة {percent}٪ من العميل.',
+  unknownShare: 'عبر كل الطبقات لا يُعرف مالك نهائي لنسبة {percent}% من العميل.',
   moreParties: '{count} أخرى في حزمة الأدلة.',
 };

@@ -47,7 +47,7 @@ export const entities: Translation<typeof english> = {
   'craft-grossTonnage': 'الحمولة الإجمالية {text}',
   'craft-length': 'الطول {text}',
   unnamedParty: 'طرف غير مسمى',
-  share: '{share}٪',
+  share: '{share}%',
   from: 'من {date}',
   to: 'حتى {date}',
   labelled: '{name}: {value}',

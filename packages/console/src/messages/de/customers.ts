@@ -24,7 +24,7 @@ export const customers: Translation<typeof english> = {
   monitoring: 'Überwachung',
   isMonitored: 'Wird bei jeder Änderung einer Liste erneut geprüft.',
   notMonitored: 'Wird nicht automatisch erneut geprüft.',
-  byDefault: 'Standard des Mandanten.',
+  byDefault: 'Vom Standard des Mandanten bestimmt.',
   byChoice: 'Für diesen Kunden festgelegt.',
   noSubject: 'Es wurde kein Name eingereicht, daher gibt es nichts zu überwachen.',
   monitorCustomer: 'Diesen Kunden überwachen',
@@ -77,7 +77,8 @@ export const customers: Translation<typeof english> = {
   atPresent: 'Derzeit',
   openCases: 'Offene Fälle',
   atLeast: '{count} oder mehr',
-  riskWords: 'Die {count} neuesten Einreichungen mit Risiko-Score. Die Punkte liegen nach ihrer Zeit.',
+  riskWords:
+    'Einreichungen mit Risiko-Score, höchstens die {count} neuesten. Die Punkte liegen nach ihrer Zeit.',
   event: 'Ereignis',
   eventDecided: '{event}, {decision}',
   pointLabel: '{at}, {event}',

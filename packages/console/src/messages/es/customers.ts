@@ -24,7 +24,7 @@ export const customers: Translation<typeof english> = {
   monitoring: 'Monitorización',
   isMonitored: 'Se criba de nuevo cada vez que cambia una lista.',
   notMonitored: 'No se criba de nuevo automáticamente.',
-  byDefault: 'Valor predeterminado del inquilino.',
+  byDefault: 'Según el valor predeterminado del inquilino.',
   byChoice: 'Definido para este cliente.',
   noSubject: 'No se envió ningún nombre, así que no hay nada que monitorizar.',
   monitorCustomer: 'Monitorizar a este cliente',
@@ -78,7 +78,7 @@ export const customers: Translation<typeof english> = {
   openCases: 'Casos abiertos',
   atLeast: '{count} o más',
   riskWords:
-    'Los {count} envíos más recientes con puntuación de riesgo. Los puntos se sitúan según su fecha.',
+    'Envíos con puntuación de riesgo, como máximo los {count} más recientes. Los puntos se sitúan según su fecha.',
   event: 'Evento',
   eventDecided: '{event}, {decision}',
   pointLabel: '{at}, {event}',

@@ -24,7 +24,7 @@ export const customers: Translation<typeof english> = {
   monitoring: 'Surveillance continue',
   isMonitored: 'Contrôlé de nouveau à chaque changement d’une liste.',
   notMonitored: 'Pas de nouveau contrôle automatique.',
-  byDefault: 'Réglage par défaut du tenant.',
+  byDefault: 'Selon le réglage par défaut du tenant.',
   byChoice: 'Défini pour ce client.',
   noSubject: 'Aucun nom n’a été soumis, il n’y a donc rien à surveiller.',
   monitorCustomer: 'Surveiller ce client',
@@ -78,7 +78,7 @@ export const customers: Translation<typeof english> = {
   openCases: 'Dossiers ouverts',
   atLeast: '{count} ou plus',
   riskWords:
-    'Les {count} soumissions les plus récentes avec un score de risque. Les points sont placés selon leur date.',
+    'Soumissions avec un score de risque, les {count} plus récentes au maximum. Les points sont placés selon leur date.',
   event: 'Événement',
   eventDecided: '{event}, {decision}',
   pointLabel: '{at}, {event}',
