@@ -242,6 +242,11 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     await page.setViewportSize({ width: 360, height: 800 });
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
+    // Bars stand on one line, also where the name of a week takes two.
+    const bases = await page
+      .locator('.gh-share-whole')
+      .evaluateAll((wholes) => wholes.map((whole) => Math.round(whole.getBoundingClientRect().bottom)));
+    expect(new Set(bases).size).toBe(1);
     if (pictures !== undefined)
       await page.screenshot({ path: `${pictures}/figures-home-360.png`, fullPage: true });
     await page.setViewportSize({ width: 1440, height: 900 });
