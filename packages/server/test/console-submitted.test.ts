@@ -140,10 +140,21 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
 
   const sections = ['Declarations', 'Verified contacts', 'Entered vs document', 'Consents'];
 
+  /** However long a question is, its answer has room, on a narrow screen too. */
+  async function seeAnswersBesideQuestions(page: Page): Promise<void> {
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 360, height: 740 });
+    const answers = page.getByRole('region', { name: 'Declarations' }).locator('dd');
+    const widths = await answers.evaluateAll((all) => all.map((answer) => answer.clientWidth));
+    expect(Math.min(...widths)).toBeGreaterThan(60);
+    await page.setViewportSize(size);
+  }
+
   async function seeSections(page: Page): Promise<void> {
     for (const name of sections) await page.getByRole('region', { name }).waitFor();
     const declarations = page.getByRole('region', { name: 'Declarations' });
     await declarations.getByText('Salary').waitFor();
+    await seeAnswersBesideQuestions(page);
     const table = page.getByRole('table', { name: 'Entered vs document' });
     const birth = table.getByRole('row').filter({ hasText: 'Date of birth' });
     expect(await birth.getByRole('cell').allInnerTexts()).toEqual([
