@@ -154,6 +154,22 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     expect(Math.max(...heights)).toBeLessThanOrEqual(most + 1);
   });
 
+  it('shows that rows are on their way, not an empty list', async () => {
+    const held = Promise.withResolvers<void>();
+    const listed = /\/domains\/retail\/cases\?/;
+    await page.route(listed, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${service.app.consoleUrl}/cases`);
+    const waiting = page.locator('.gh-queue').getByRole('status', { name: 'Loading' });
+    await waiting.waitFor();
+    held.resolve();
+    await rows().first().waitFor();
+    expect(await waiting.count()).toBe(0);
+    await page.unroute(listed);
+  });
+
   it('prints the cases with their risk, and all words of a row', async () => {
     await page.setViewportSize({ width: 1024, height: 900 });
     await page.goto(`${service.app.consoleUrl}/cases`);

@@ -11,6 +11,7 @@ import { useSession } from '../session/session.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useKeys } from '../ui/keys.ts';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { cardsBelow } from './card-width.ts';
 import {
@@ -170,6 +171,11 @@ export function CasesPage() {
           open={show}
           {...(assigns ? { selection: { isSelected: (caseNo) => marked.has(caseNo), toggle: mark } } : {})}
         />
+        {list.isPending && (
+          <div className="gh-block">
+            <RowsSkeleton rows={8} />
+          </div>
+        )}
         {list.isSuccess && rows.length === 0 && (
           <Text p="lg" ta="center" className="gh-dim">
             {isNarrowed(filters) ? text('cases.emptySearch') : text('cases.empty')}

@@ -5,6 +5,9 @@ import { formatAge, formatLateness, formatZonedInstant } from '../ui/format.ts';
 /** A case that is two weeks late fills the bar: what is later needs no finer scale. */
 const fullMs = 14 * 86_400_000;
 
+/** As long before its deadline a case is marked: those that Home counts as due soon. */
+const soonMs = 4 * 3_600_000;
+
 /** By when a case is to be resolved, or whether it was in time; how late an open one is also as a length. */
 export function DueText({
   caseSummary,
@@ -16,8 +19,9 @@ export function DueText({
   const lateMs = (resolvedAt ?? Date.now()) - dueAt;
   const isLate = lateMs > 0;
   if (!isLate || resolvedAt !== null) {
+    const isSoon = resolvedAt === null && lateMs > -soonMs;
     return (
-      <span className={isLate ? 'gh-caution gh-late' : undefined} title={formatZonedInstant(dueAt)}>
+      <span className={isLate || isSoon ? 'gh-caution gh-late' : undefined} title={formatZonedInstant(dueAt)}>
         {resolvedAt === null ? formatAge(dueAt) : isLate ? text('cases.late') : text('cases.onTime')}
       </span>
     );

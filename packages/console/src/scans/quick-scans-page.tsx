@@ -122,7 +122,10 @@ function ScanRow({ scan }: { readonly scan: ScanSummary }) {
 }
 
 function Outcome({ scan }: { readonly scan: ScanSummary }) {
-  if (scan.state === 'DONE') return formatNumber(scan.totalHits ?? 0);
+  if (scan.state === 'DONE') {
+    const hits = scan.totalHits ?? 0;
+    return <span className={hits > 0 ? 'gh-caution gh-strong' : 'gh-dim'}>{formatNumber(hits)}</span>;
+  }
   const isFailed = scan.state === 'FAILED';
   return (
     <Badge color={isFailed ? 'red' : 'gray'} leftSection={<Icon of={isFailed ? CircleX : LoaderCircle} />}>
