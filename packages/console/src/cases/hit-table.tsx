@@ -367,14 +367,15 @@ function RulingCell({ group: { lead, resolution, isSaving, isUndecided } }: { re
   if (resolution === null) {
     return (
       <span className="gh-caution">
-        {isUndecided ? `◐ ${text('hits.ruling-UNDECIDED')}` : `○ ${text('hits.unruled')}`}
+        {isUndecided ? `◐\u00a0${text('hits.ruling-UNDECIDED')}` : `○\u00a0${text('hits.unruled')}`}
       </span>
     );
   }
   const isMatch = resolution === 'TRUE_MATCH';
   return (
     <span className={isMatch ? 'gh-contradict' : 'gh-agree'}>
-      {isMatch ? '●' : '⊘'}{' '}
+      {isMatch ? '●' : '⊘'}
+      {'\u00a0'}
       {lead.silenced && !isMatch ? text('hits.suppressed') : text(`hits.ruling-${resolution}`)}
     </span>
   );
