@@ -71,9 +71,12 @@ export function HitComparison({
           <Table.Th aria-label={text('entities.fact')} />
           <Table.Th>
             {roleLabel(subject)}
-            <Text component="span" size="xs" className="gh-dim" display="block">
-              {text('entities.asScreened')}
-            </Text>
+            {/* The label of who has no role says it. */}
+            {subject.role !== null && (
+              <Text component="span" size="xs" className="gh-dim" display="block">
+                {text('entities.asScreened')}
+              </Text>
+            )}
           </Table.Th>
           <Table.Th>{text('entities.listed')}</Table.Th>
         </Table.Tr>

@@ -43,7 +43,10 @@ function EntityHits(props: {
         <Text className="gh-hit-name" component="bdi">
           {lead.hit.name}
         </Text>
-        <Text className="gh-number" fw={700} title={text('scans.scoreWords')}>
+        <Text className="gh-number gh-short" fw={700} title={text('scans.scoreWords')}>
+          <Text component="span" size="xs" fw={400} className="gh-dim">
+            {text('hits.score')}{' '}
+          </Text>
           {percent(lead.hit.score)}
         </Text>
       </Group>

@@ -9,6 +9,7 @@ import { call } from '../api.ts';
 import { engineTitles } from '../hits/list-titles.ts';
 import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
+import { usePageName } from '../navigation/page-name.ts';
 import { useSession } from '../session/session.ts';
 import { InlineId } from '../ui/copy-id.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -39,6 +40,7 @@ export function ScanPage() {
   useEffect(() => {
     document.title = `${scan.data?.name ?? text('scans.title')} · Gatehouse`;
   }, [scan.data]);
+  usePageName(scan.data?.name);
   useKeys({ escape: () => void navigate({ to: '/quick-scans' }) });
   if (scan.isError) return <Failure error={scan.error} retry={() => void scan.refetch()} />;
   if (!scan.data) return <PageSkeleton />;
@@ -76,7 +78,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
   useKeys({ p: () => isDone && print() });
   return (
     <>
-      <Group justify="space-between" align="flex-start">
+      <Group justify="space-between" align="flex-start" mb={4}>
         <Title order={1} size="h3" style={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
           <bdi>{scan.name}</bdi>
         </Title>
@@ -104,7 +106,10 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
         <InlineId id={scan.scanId} />
         <span className="gh-unprinted">
           {' '}
-          · <Link to="/quick-scans">{text('scans.newScan')}</Link>
+          ·{' '}
+          <Link to="/quick-scans" className="gh-short">
+            {text('scans.newScan')}
+          </Link>
         </span>
       </Text>
       <ScanCase scan={scan} />
