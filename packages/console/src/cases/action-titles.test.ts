@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { loadLanguage } from '../messages/text.ts';
-import { actName } from './action-titles.ts';
+import { actName, actTitle } from './action-titles.ts';
 
 afterEach(() => loadLanguage('en', ['en-US']));
 
@@ -24,4 +24,11 @@ it('names it in the language of the page', async () => {
     'Eintrag der Beobachtungsliste: entfernt',
     'Zustellung: mehrere erneut gesendet',
   ]);
+});
+
+it('says with what a link was opened, where that is known', () => {
+  const opened = (device: string) =>
+    actTitle({ act: 'flow.open', detail: { device } } as unknown as Parameters<typeof actTitle>[0]);
+  expect(opened('Firefox, Linux')).toBe('Hosted link opened: Firefox, Linux');
+  expect(opened('')).toBe('Hosted link opened');
 });

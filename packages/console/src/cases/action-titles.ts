@@ -68,7 +68,7 @@ function titleWith(act: string, detail: Detail, titleOf: (nodeId: string) => str
     case 'flow.reopen':
       return withText(step, (nodeId) => text('case.stepReopened', { step: titleOf(nodeId) }));
     case 'flow.open':
-      return withText(stated('device'), (device) => text('case.linkOpenedOn', { device }));
+      return withText(stated('device') || undefined, (device) => text('case.linkOpenedOn', { device }));
     // The end of its execution is the case's own.
     case 'execution.complete':
       return resolvedTitle(stated('decision'));

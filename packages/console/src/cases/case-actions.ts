@@ -5,7 +5,7 @@ import { call, Refused } from '../api.ts';
 import { groupHits } from '../hits/entity-groups.ts';
 import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
-import { phraseText } from '../messages/phrase-text.ts';
+import { hitNames, phraseText } from '../messages/phrase-text.ts';
 import { text, textIfKnown } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { personName } from '../session/people-names.ts';
@@ -96,7 +96,7 @@ const maxConditions = 5;
 function conditionsOf({ trueMatches }: Move): string[] {
   const named = trueMatches.slice(0, maxConditions).map(({ label, category, rule }) =>
     text('case.condition', {
-      label,
+      label: hitNames(label),
       category: textIfKnown(`case.category-${category}`) ?? category.replaceAll('-', ' '),
       // What each true match takes by the decision policy.
       rule: text(`case.rule-${rule}`),

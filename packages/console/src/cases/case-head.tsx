@@ -73,12 +73,15 @@ export function CaseLine({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   );
 }
 
-/** The groups in the order in which they decide; of an open case with a mark at the one that decides now. */
+/** The groups in the order in which they decide; where there are several, of an open case with the one that decides now. */
 function groupPath({ groups, groupIndex, resolvedAt }: CaseDetail): string {
   const named = groups.map((group, index) =>
-    index === groupIndex && resolvedAt === null ? text('case.currentGroup', { group }) : group,
+    groups.length > 1 && index === groupIndex && resolvedAt === null
+      ? text('case.currentGroup', { group })
+      : group,
   );
-  return named.reduce((first, next) => text('case.nextGroup', { first, next }));
+  const path = named.reduce((first, next) => text('case.nextGroup', { first, next }));
+  return text('case.groupPath', { path });
 }
 
 /** Hands the case out, and shows its log. */

@@ -189,7 +189,11 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
         <Stack gap="sm" className="gh-case-below">
           <OwnershipPanel caseDetail={caseDetail} groups={groups} selectHit={selectHit} />
           {groups.length > 0 && <SubmittedDocuments caseDetail={caseDetail} />}
-          <SubmittedSections information={caseDetail.submittedInformation} isUnknownShareAbove />
+          <SubmittedSections
+            information={caseDetail.submittedInformation}
+            files={caseDetail}
+            isUnknownShareAbove
+          />
         </Stack>
       </div>
       <ActionDialog

@@ -6,6 +6,7 @@ import { memo, useMemo } from 'react';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { text } from '../messages/text.ts';
 import { Icon } from '../ui/icon.tsx';
+import { WholeDates } from '../ui/whole-dates.tsx';
 import { type CaseFinding, findingsOf } from './case-findings.ts';
 import { goToSection } from './case-sections.tsx';
 
@@ -61,7 +62,12 @@ function FindingText(props: {
   readonly selectHit: (alertId: string) => void;
 }) {
   const { text: words, target } = props.finding;
-  if (target === undefined) return <bdi>{words}</bdi>;
+  if (target === undefined)
+    return (
+      <bdi>
+        <WholeDates words={words} />
+      </bdi>
+    );
   const isHit = 'alertId' in target;
   return (
     <a
@@ -72,7 +78,9 @@ function FindingText(props: {
         else goToSection(target.section);
       }}
     >
-      <bdi>{words}</bdi>
+      <bdi>
+        <WholeDates words={words} />
+      </bdi>
     </a>
   );
 }

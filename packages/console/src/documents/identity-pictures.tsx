@@ -10,6 +10,7 @@ import { fieldText } from '../ui/country-text.ts';
 import { Failure } from '../ui/failure.tsx';
 import { labelOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { WholeDates } from '../ui/whole-dates.tsx';
 import { reviewTexts } from './review-texts.ts';
 import { faceOf, fieldRows, type ReviewedDocument, reviewedDocuments } from './reviewed-documents.ts';
 import { useStoredFile } from './use-stored-file.ts';
@@ -104,7 +105,11 @@ function ComparedFields(props: {
               </bdi>{' '}
               {stated !== null && (
                 <span className={differs ? undefined : 'gh-same'}>
-                  {differs ? `✕ ${text('documents.application', { value: stated })}` : `✓ ${agrees}`}
+                  {differs ? (
+                    <WholeDates words={`✕ ${text('documents.application', { value: stated })}`} />
+                  ) : (
+                    `✓\u00a0${agrees}`
+                  )}
                 </span>
               )}
             </dd>

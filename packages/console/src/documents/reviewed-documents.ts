@@ -20,7 +20,7 @@ export function documentName({ type, country, person, replaces }: SubmittedDocum
   return [documentTypeText(type, country), person, again].filter(Boolean).join(' · ');
 }
 
-type ReviewedFiles = Pick<CaseDetail, 'givenDocuments' | 'documents' | 'documentReviews'>;
+export type ReviewedFiles = Pick<CaseDetail, 'givenDocuments' | 'documents' | 'documentReviews'>;
 
 const faceType = 'SELFIE';
 

@@ -6,6 +6,7 @@ import { Facts } from '../hits/hit-parts.tsx';
 import { text, textIfKnown } from '../messages/text.ts';
 import { fieldText } from '../ui/country-text.ts';
 import { labelOf, listText } from '../ui/format.ts';
+import { WholeDates } from '../ui/whole-dates.tsx';
 import { ReviewButton } from './review-dialog.tsx';
 import { ReviewState } from './review-state.tsx';
 import { contradictingValues, reviewTexts } from './review-texts.ts';
@@ -133,26 +134,34 @@ function Differences({ document: submitted }: { readonly document: SubmittedDocu
   return (
     <dl className="gh-facts" aria-label={text('documents.discrepancies')}>
       {submitted.contradictions.map((contradiction) => (
-        <Difference key={`told ${contradiction.field}`} field={contradiction.field}>
-          {contradictingValues(contradiction)}
-        </Difference>
+        <Difference
+          key={`told ${contradiction.field}`}
+          field={contradiction.field}
+          words={contradictingValues(contradiction)}
+        />
       ))}
       {submitted.differences.map(({ field, read, confirmed }) => (
-        <Difference key={`read ${field}`} field={field}>
-          {confirmed === null
-            ? text('documents.valueRemoved', { read })
-            : text('documents.valueChanged', { read, confirmed })}
-        </Difference>
+        <Difference
+          key={`read ${field}`}
+          field={field}
+          words={
+            confirmed === null
+              ? text('documents.valueRemoved', { read })
+              : text('documents.valueChanged', { read, confirmed })
+          }
+        />
       ))}
     </dl>
   );
 }
 
-function Difference({ field, children }: { readonly field: string; readonly children: ReactNode }) {
+function Difference({ field, words }: { readonly field: string; readonly words: string }) {
   return (
     <>
       <dt>{labelOf(field)}</dt>
-      <dd className="gh-caution">{children}</dd>
+      <dd className="gh-caution">
+        <WholeDates words={words} />
+      </dd>
     </>
   );
 }

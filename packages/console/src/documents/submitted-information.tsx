@@ -9,6 +9,7 @@ import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatZonedInstant, labelOf, listText } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { Consents } from './consents.tsx';
+import { nameOfDocument, type ReviewedFiles } from './reviewed-documents.ts';
 import { submittedTexts as texts } from './submitted-texts.ts';
 
 type Part<Name extends keyof SubmittedInformation> = NonNullable<SubmittedInformation[Name]>;
@@ -21,9 +22,12 @@ const maxParties = 50;
 /** What a customer stated: a section for each kind, on screen and on paper; none for a kind without anything. */
 export const SubmittedSections = memo(function SubmittedSections({
   information,
+  files,
   isUnknownShareAbove = false,
 }: {
   readonly information: SubmittedInformation;
+  /** Of the case, whose page names documents in its language. */
+  readonly files?: ReviewedFiles;
   /** Whether the page says already how much of the customer has no known owner. */
   readonly isUnknownShareAbove?: boolean;
 }) {
@@ -32,7 +36,7 @@ export const SubmittedSections = memo(function SubmittedSections({
     <>
       <Declarations declarations={declarations} />
       <Contacts contacts={contacts} />
-      <EnteredAndRead particulars={particulars.filter(({ read }) => read.length > 0)} />
+      <EnteredAndRead particulars={particulars.filter(({ read }) => read.length > 0)} files={files} />
       {ownership !== null && (
         <StatedOwnership ownership={ownership} isUnknownShareAbove={isUnknownShareAbove} />
       )}
@@ -105,7 +109,11 @@ function Contacts({ contacts }: { readonly contacts: Part<'contacts'> }) {
   );
 }
 
-function EnteredAndRead({ particulars }: { readonly particulars: readonly Particular[] }) {
+function EnteredAndRead(props: {
+  readonly particulars: readonly Particular[];
+  readonly files: ReviewedFiles | undefined;
+}) {
+  const { particulars, files } = props;
   if (particulars.length === 0) return null;
   const different = particulars.filter(({ read }) => read.some(({ differs }) => differs)).length;
   return (
@@ -115,7 +123,7 @@ function EnteredAndRead({ particulars }: { readonly particulars: readonly Partic
       </Text>
       <FoldingTable label={texts.particulars} heads={[texts.field, texts.entered, texts.read]}>
         {particulars.map((particular) => (
-          <ParticularRow key={particular.field} particular={particular} />
+          <ParticularRow key={particular.field} particular={particular} files={files} />
         ))}
       </FoldingTable>
     </Section>
@@ -132,7 +140,14 @@ const comparedFields: ReadonlySet<string> = new Set([
   'idExpiryDate',
 ]);
 
-function ParticularRow({ particular: { field, label, value, read } }: { readonly particular: Particular }) {
+function ParticularRow(props: {
+  readonly particular: Particular;
+  readonly files: ReviewedFiles | undefined;
+}) {
+  const {
+    particular: { field, label, value, read },
+    files,
+  } = props;
   return (
     <Table.Tr>
       <Table.Td>{comparedFields.has(field) ? labelOf(field) : label}</Table.Td>
@@ -148,7 +163,7 @@ function ParticularRow({ particular: { field, label, value, read } }: { readonly
             </Text>
             <Text span size="xs" className="gh-dim">
               {' '}
-              · {document}
+              · {(files && nameOfDocument(files, documentId)) ?? document}
             </Text>
           </div>
         ))}

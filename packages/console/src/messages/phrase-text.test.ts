@@ -34,6 +34,14 @@ describe('what the service says', () => {
     expect(noNode('')).toBe('es gibt keinen Knoten a');
   });
 
+  it('names hits with whom they are for', async () => {
+    await loadLanguage('de', ['de-DE']);
+    const hits = 'Jon Doe (for the customer), Jon Doe (for Kim)';
+    expect(phraseText([{ code: 'refusals.hitsAreTrueMatches', values: { hits } }], 'English')).toContain(
+      'Jon Doe (zum Kunden), Jon Doe (for Kim)',
+    );
+  });
+
   it('is English where the service sends no data, or a code that the page does not have', () => {
     expect(phraseText(undefined, 'no data')).toBe('no data');
     const unknown = [{ code: 'refusals.ofLaterVersion', values: {} }];

@@ -30,11 +30,17 @@ function shownValue(name: string, value: PhraseValue): string | number {
   if (typeof value === 'number') return value;
   if (name === 'meant') return value.length === 0 ? '' : text('parts.meant', { meant: String(value) });
   if (typeof value === 'string' && (name === 'person' || name === 'assignee')) return personName(value);
+  if (name === 'hits') return hitNames([value].flat().join(', '));
   if (typeof value === 'string') return wordOf(name, value) ?? value;
   const known = value.flatMap((each) => wordOf(name, each) ?? []);
   return known.length === value.length && known.length > 0
     ? new Intl.ListFormat(currentLocale(), { type: 'disjunction' }).format(new Set(known))
     : value.join(', ');
+}
+
+/** Hits as refusals name them, each with whom it is for: a party by its name, the customer in the language of the page. */
+export function hitNames(english: string): string {
+  return english.replaceAll('(for the customer)', text('hits.forTheCustomer'));
 }
 
 function wordOf(name: string, code: string): string | undefined {

@@ -6,6 +6,8 @@ it('writes a country the same way for who was screened and for the list', () => 
   expect(listed).toBe('Russia (RU)');
   expect(fieldText('countryOfNationality', 'ru')).toBe(listed);
   expect(fieldText('issuingCountry', 'RU, NZ')).toBe('Russia (RU), New Zealand (NZ)');
+  // As the service writes it, which has the English names of its own list.
+  expect(fieldText('countryOfNationality', 'Russian Federation (RU)')).toBe(listed);
   expect(countryReason('both RU')).toBe('both Russia (RU)');
 });
 

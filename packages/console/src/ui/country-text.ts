@@ -7,6 +7,9 @@ const names = new Intl.DisplayNames(currentLocale(), { type: 'region', fallback:
 /** Fields of a submit whose values are countries. */
 const countryField = /country|nationality/i;
 
+/** One country as the service writes it: `Germany (DE)`. */
+const writtenCountry = /^[^()]+ \([A-Z]{2}\)$/;
+
 /** Name of a country; undefined for what is no ISO 3166 alpha-2 code. */
 export function countryName(code: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return undefined;
@@ -50,7 +53,8 @@ export function fieldText(field: string, value: string): string {
 
 /** The same, of several countries each by itself. */
 export function fieldTexts(field: string, value: string): readonly string[] {
-  return countryField.test(field) ? value.split(/,\s*/).map(countryText) : [codeText(field, value)];
+  if (!countryField.test(field)) return [codeText(field, value)];
+  return writtenCountry.test(value) ? [statedText(field, value)] : value.split(/,\s*/).map(countryText);
 }
 
 function codeText(field: string, value: string): string {

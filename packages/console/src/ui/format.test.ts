@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { loadLanguage } from '../messages/text.ts';
-import { sentenceOf } from './format.ts';
+import { labelOf, sentenceOf } from './format.ts';
 
 afterEach(() => loadLanguage('en', ['en-US']));
 
@@ -12,4 +12,11 @@ it('closes a sentence once, with the mark of its language', async () => {
   await loadLanguage('zh', ['zh-CN']);
   expect(sentenceOf('列表为空')).toBe('列表为空。');
   expect(sentenceOf('列表为空。')).toBe('列表为空。');
+});
+
+it('names what a submit states of somebody in the language of the page', async () => {
+  await loadLanguage('ar', ['ar-EG']);
+  for (const name of ['owner', 'phoneNumber', 'phoneCountry', 'residentialAddress', 'registeredAddress']) {
+    expect(labelOf(name), name).not.toMatch(/[a-z]/i);
+  }
 });

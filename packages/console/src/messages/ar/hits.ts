@@ -89,6 +89,7 @@ export const hits: Translation<typeof english> = {
   moreRefusals: 'و{count} غيرها',
   printPartly: 'طبع المتصفح قبل قراءة جميع التطابقات. يُرجى الطباعة بالمفتاح P.',
   hitFor: 'التطابق {number}: {name}، لـ {subject}',
+  forTheCustomer: '(للعميل)',
   forSubject: 'لـ {subject}',
   ruledBy: '{ruling}، بواسطة {by}، {at}: {reason}',
   ruledByIn: '{ruling}، بواسطة {by}، {at} في {caseNo}: {reason}',

@@ -25,7 +25,7 @@ export const home: Translation<typeof english> = {
   nothingWaits: 'لا شيء في انتظاركم. تظهر الحالات الجديدة هنا تلقائيًا.',
   risk: 'المخاطر',
   due: 'الموعد النهائي {due}',
-  topHit: 'أعلى تطابق {name} · {list} · {score}',
+  topHit: 'أعلى تطابق {name} · {list} · الدرجة {score}',
   noReasons: 'لا تطابقات ولا أسباب للمخاطر.',
   noCases: 'لا توجد حالات بعد',
   noCasesWords:

@@ -73,6 +73,7 @@ export const hits: Translation<typeof english> = {
   moreRefusals: 'und {count} weitere',
   printPartly: 'Der Browser hat gedruckt, bevor alle Treffer gelesen waren. Drucken Sie mit der Taste P.',
   hitFor: 'Treffer {number}: {name}, zu {subject}',
+  forTheCustomer: '(zum Kunden)',
   forSubject: 'zu {subject}',
   ruledBy: '{ruling}, von {by}, {at}: {reason}',
   ruledByIn: '{ruling}, von {by}, {at} in {caseNo}: {reason}',

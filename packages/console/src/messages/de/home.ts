@@ -25,7 +25,7 @@ export const home: Translation<typeof english> = {
   nothingWaits: 'Für Sie liegt nichts vor. Neue Fälle erscheinen hier automatisch.',
   risk: 'Risiko',
   due: 'fällig {due}',
-  topHit: 'Top-Treffer {name} · {list} · {score}',
+  topHit: 'Top-Treffer {name} · {list} · Score {score}',
   noReasons: 'Keine Treffer, keine Risikogründe.',
   noCases: 'Noch keine Fälle',
   noCasesWords:

@@ -48,7 +48,7 @@ export const settings: Translation<typeof english> = {
   deadlines: 'Fristen',
   decisions: 'Entscheidungen',
   appliesAfter: 'Gilt für Fälle, die nach dem Speichern eröffnet werden. Offene Fälle behalten ihre Frist.',
-  takeBack: 'Entscheidungen zurücknehmbar (Sekunden)',
+  takeBack: 'Frist zum Zurücknehmen einer Entscheidung (Sekunden)',
   takeBackWords:
     'Wie lange eine Entscheidung auf einer Fallseite zurückgenommen werden kann, bevor sie endgültig ist. Standard: 10. Bei 0 ist dies aus.',
   forecast: 'Würden diese Fristen für offene Fälle gelten',

@@ -22,7 +22,7 @@ export const home = {
   nothingWaits: 'Nothing waits for you. New cases appear here automatically.',
   risk: 'risk',
   due: 'due {due}',
-  topHit: 'Top hit {name} · {list} · {score}',
+  topHit: 'Top hit {name} · {list} · score {score}',
   noReasons: 'No hits, no risk reasons.',
   noCases: 'No cases yet',
   noCasesWords:

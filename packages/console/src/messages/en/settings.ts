@@ -45,7 +45,7 @@ export const settings = {
   deadlines: 'Deadlines',
   decisions: 'Decisions',
   appliesAfter: 'Applies to cases opened after you save. Open cases keep their deadline.',
-  takeBack: 'Take back decisions for (seconds)',
+  takeBack: 'Time to take back a decision (seconds)',
   takeBackWords:
     'How long a decision made on a case page can be taken back before it is final. Default: 10. 0 turns this off.',
   forecast: 'If these deadlines applied to open cases',

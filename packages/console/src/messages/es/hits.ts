@@ -77,6 +77,7 @@ export const hits: Translation<typeof english> = {
   moreRefusals: 'y {count} más',
   printPartly: 'El navegador imprimió antes de leer todas las coincidencias. Imprima con la tecla P.',
   hitFor: 'Coincidencia {number}: {name}, para {subject}',
+  forTheCustomer: '(para el cliente)',
   forSubject: 'para {subject}',
   ruledBy: '{ruling}, por {by}, {at}: {reason}',
   ruledByIn: '{ruling}, por {by}, {at} en {caseNo}: {reason}',

@@ -25,7 +25,7 @@ export const home: Translation<typeof english> = {
   nothingWaits: 'No tiene nada pendiente. Los casos nuevos aparecen aquí automáticamente.',
   risk: 'riesgo',
   due: 'vence {due}',
-  topHit: 'Mejor coincidencia {name} · {list} · {score}',
+  topHit: 'Mejor coincidencia {name} · {list} · puntuación {score}',
   noReasons: 'Sin coincidencias ni motivos de riesgo.',
   noCases: 'Aún no hay casos',
   noCasesWords:

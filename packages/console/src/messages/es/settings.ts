@@ -48,7 +48,7 @@ export const settings: Translation<typeof english> = {
   deadlines: 'Plazos',
   decisions: 'Decisiones',
   appliesAfter: 'Se aplica a los casos abiertos después de guardar. Los casos abiertos conservan su plazo.',
-  takeBack: 'Decisiones revocables durante (segundos)',
+  takeBack: 'Plazo para retirar una decisión (segundos)',
   takeBackWords:
     'Cuánto tiempo puede retirarse una decisión tomada en la página de un caso antes de ser definitiva. Predeterminado: 10. 0 lo desactiva.',
   forecast: 'Si estos plazos se aplicaran a los casos abiertos',

@@ -79,6 +79,7 @@ export const hits: Translation<typeof english> = {
   printPartly:
     'Le navigateur a imprimé avant que toutes les correspondances soient lues. Imprimez avec la touche P.',
   hitFor: 'Correspondance {number} : {name}, pour {subject}',
+  forTheCustomer: '(pour le client)',
   forSubject: 'pour {subject}',
   ruledBy: '{ruling}, par {by}, {at} : {reason}',
   ruledByIn: '{ruling}, par {by}, {at} dans {caseNo} : {reason}',

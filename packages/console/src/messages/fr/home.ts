@@ -25,7 +25,7 @@ export const home: Translation<typeof english> = {
   nothingWaits: 'Rien ne vous attend. Les nouveaux dossiers apparaissent ici automatiquement.',
   risk: 'risque',
   due: 'échéance {due}',
-  topHit: 'Meilleure correspondance {name} · {list} · {score}',
+  topHit: 'Meilleure correspondance {name} · {list} · score {score}',
   noReasons: 'Aucune correspondance, aucun motif de risque.',
   noCases: 'Aucun dossier pour le moment',
   noCasesWords:

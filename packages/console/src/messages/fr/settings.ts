@@ -49,7 +49,7 @@ export const settings: Translation<typeof english> = {
   decisions: 'Décisions',
   appliesAfter:
     'S’applique aux dossiers ouverts après l’enregistrement. Les dossiers ouverts gardent leur échéance.',
-  takeBack: 'Retrait des décisions possible (secondes)',
+  takeBack: 'Délai de retrait d’une décision (secondes)',
   takeBackWords:
     'Durée pendant laquelle une décision prise sur une page de dossier peut être retirée avant d’être définitive. Par défaut : 10. 0 désactive ce délai.',
   forecast: 'Si ces échéances s’appliquaient aux dossiers ouverts',

@@ -69,6 +69,7 @@ export const hits: Translation<typeof english> = {
   moreRefusals: '另有 {count} 个',
   printPartly: '浏览器在读取全部命中之前已打印。请用 P 键打印。',
   hitFor: '命中 {number}：{name}，针对 {subject}',
+  forTheCustomer: '（针对客户）',
   forSubject: '针对 {subject}',
   ruledBy: '{ruling}，{by}，{at}：{reason}',
   ruledByIn: '{ruling}，{by}，{at}，{caseNo}：{reason}',

@@ -25,7 +25,7 @@ export const home: Translation<typeof english> = {
   nothingWaits: '没有需要您处理的案件。新案件会自动显示在此处。',
   risk: '风险',
   due: '期限：{due}',
-  topHit: '最高命中 {name} · {list} · {score}',
+  topHit: '最高命中 {name} · {list} · 得分 {score}',
   noReasons: '无命中，无风险原因。',
   noCases: '暂无案件',
   noCasesWords:

@@ -47,7 +47,7 @@ export const settings: Translation<typeof english> = {
   deadlines: '期限',
   decisions: '决定',
   appliesAfter: '适用于保存后开立的案件。未结案件保留原期限。',
-  takeBack: '可撤回决定的时间（秒）',
+  takeBack: '可撤回决定的时限（秒）',
   takeBackWords: '在案件页面作出的决定成为最终决定前可撤回的时间。默认：10。0 表示关闭。',
   forecast: '若这些期限适用于未结案件',
   open: '未结',
