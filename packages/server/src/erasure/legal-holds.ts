@@ -32,23 +32,28 @@ export function readHolds(tx: Tx, scope: Scope, customerId: string): Promise<Leg
   );
 }
 
+/** The holds of a domain, those in force first. */
+async function listHolds(
+  tx: Tx,
+  scope: Scope,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<{ holds: LegalHoldView[]; nextCursor: string | null }> {
+  const found = await tx.sql<LegalHoldView & Record<string, unknown>>(
+    `select ${columns} from legal_hold where tenant_id = $1 and domain = $2
+       and ($4::uuid is null or (released_at is null, placed_at, hold_id) <
+         (select released_at is null, placed_at, hold_id from legal_hold
+          where tenant_id = $1 and domain = $2 and hold_id = $4::uuid))
+     order by released_at is null desc, placed_at desc, hold_id desc limit $3`,
+    [scope.tenantId, scope.domain, limit + 1, readIdCursor(cursor)],
+  );
+  const holds = found.slice(0, limit);
+  return { holds, nextCursor: found.length > limit ? holds.at(-1)!.holdId : null };
+}
+
 /** Who places and releases legal holds: one person places a hold, and it takes two to release it. */
 export function holdConsoleHandlers({ database }: { readonly database: Database }): HoldHandlers {
   return {
-    'holds.list': async ({ scope, query: { limit, cursor } }) => {
-      const found = await database.transaction(scope, (tx) =>
-        tx.sql<LegalHoldView & Record<string, unknown>>(
-          `select ${columns} from legal_hold where tenant_id = $1 and domain = $2
-             and ($4::uuid is null or (released_at is null, placed_at, hold_id) <
-               (select released_at is null, placed_at, hold_id from legal_hold
-                where tenant_id = $1 and domain = $2 and hold_id = $4::uuid))
-           order by released_at is null desc, placed_at desc, hold_id desc limit $3`,
-          [scope.tenantId, scope.domain, limit + 1, readIdCursor(cursor)],
-        ),
-      );
-      const holds = found.slice(0, limit);
-      return { holds, nextCursor: found.length > limit ? holds.at(-1)!.holdId : null };
-    },
+    'holds.list': ({ scope, query }) => database.transaction(scope, (tx) => listHolds(tx, scope, query)),
     'holds.place': ({ scope, params, body, user }) =>
       database.transaction(scope, async (tx) => {
         const { customerId } = params;

@@ -54,15 +54,6 @@ export function retentionConsoleHandlers(service: {
     const place = await database.transaction(scope, (tx) => placeOfChange(tx, scope, changeId));
     return database.transaction(place, (tx) => work(tx, place));
   };
-  const changeWaiting = (
-    scope: Scope,
-    runId: string,
-    work: (tx: Tx, place: Scope, run: RetentionRun) => Promise<void>,
-  ) =>
-    inRun(database, scope, runId, async (tx, place, run) => {
-      await work(tx, place, run);
-      return { run: viewOf((await lockRun(tx, place, runId))!) };
-    });
   return {
     'retention.read': ({ scope }) =>
       database.transaction(scope, async (tx) => {
@@ -95,6 +86,28 @@ export function retentionConsoleHandlers(service: {
       inPlace(scope, changeId, async (tx, place) => ({
         change: await refuseChange(tx, place, { changeId, reason, user }),
       })),
+    ...runHandlers(service),
+  };
+}
+
+/** What people say of a run that waits for them. */
+function runHandlers({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): Pick<RetentionHandlers, 'retention.confirmRun' | 'retention.cancelRun'> {
+  const changeWaiting = (
+    scope: Scope,
+    runId: string,
+    work: (tx: Tx, place: Scope, run: RetentionRun) => Promise<void>,
+  ) =>
+    inRun(database, scope, runId, async (tx, place, run) => {
+      await work(tx, place, run);
+      return { run: viewOf((await lockRun(tx, place, runId))!) };
+    });
+  return {
     'retention.confirmRun': ({ scope, params: { runId }, body, user }) =>
       changeWaiting(scope, runId, async (tx, place, run) => {
         if (run.state !== 'WAITING') {
