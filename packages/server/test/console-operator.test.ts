@@ -70,7 +70,9 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
 
     // What operators do is in the deployment's own record, too.
     await page.getByRole('tab', { name: 'Deployment audit log' }).click();
-    const grantedOnRecord = page.getByRole('row', { name: /Tenant: grant tenant beta/ });
+    const grantedOnRecord = page
+      .getByRole('row', { name: /Tenant: quota granted/ })
+      .filter({ hasText: 'beta' });
     await grantedOnRecord.getByText('trial of three months', { exact: true }).waitFor();
     await grantedOnRecord.getByText('0 → 250').waitFor();
     await page.getByRole('button', { name: 'Verify audit log' }).click();
