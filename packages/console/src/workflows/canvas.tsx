@@ -65,6 +65,8 @@ export function Canvas(props: CanvasProps) {
           deleteKeyCode={null}
           multiSelectionKeyCode="Shift"
           onMoveStart={(event) => event !== null && view.choose()}
+          // Whoever drags a node looks at where it goes: a head that grows by a line must not move it under the pointer.
+          onNodeDragStart={view.choose}
           onNodesChange={onNodesChange}
           onEdgesChange={(changes) => {
             const chosen = changes.find((change) => change.type === 'select' && change.selected);
@@ -89,16 +91,7 @@ export function Canvas(props: CanvasProps) {
             onZoomOut={view.choose}
             onFitView={view.leave}
           />
-          {hasOverview(nodes, size) && (
-            <MiniMap
-              pannable
-              zoomable
-              // Opposite the button that folds the properties, and beside the start, which lies in the middle.
-              position={document.documentElement.dir === 'rtl' ? 'top-right' : 'top-left'}
-              nodeClassName={miniClass}
-              style={overviewSize}
-            />
-          )}
+          {hasOverview(nodes, size) && <Overview />}
           {isEmpty && (
             <Panel position="bottom-center" className="gh-canvas-empty">
               {props.empty}
@@ -238,6 +231,19 @@ const overviewSize = { width: 130, height: 84 };
 function hasOverview(nodes: readonly FlowNode[], size: Size | undefined): boolean {
   if (size === undefined || size.width < narrow) return false;
   return nodes.length > smallWorkflow || firstNodes(nodes, size, 'start') !== undefined;
+}
+
+function Overview() {
+  return (
+    <MiniMap
+      pannable
+      zoomable
+      // Opposite the button that folds the properties, and beside the start, which lies in the middle.
+      position={document.documentElement.dir === 'rtl' ? 'top-right' : 'top-left'}
+      nodeClassName={miniClass}
+      style={overviewSize}
+    />
+  );
 }
 
 function miniClass(node: FlowNode): string {

@@ -96,7 +96,7 @@ export async function listCases(
   return { cases: page.map(summarize), nextCursor: last ? writeCursor(last, request.sort) : null };
 }
 
-/** Cases that a search gathers at most. Of a word that more cases have, the list is read in its order until a page is full. */
+/** Words that a search gathers at most. Where more begin so, the list is read in its order until a page is full. */
 const maxGathered = 5_000;
 
 /** Either way has its bound: few cases are gathered and sorted, and where many match, a page is full after a few rows. */
@@ -109,19 +109,20 @@ async function narrowBySearch(
     const parsed = await parseSearchTerms(tx, search);
     const place = (index: number) => `$${index + 4}`;
     const beginnings = [parsed.whole, ...parsed.words.slice(0, 1).filter((word) => word !== parsed.whole)];
+    // Words are counted and not cases: where a case has two of them, fewer cases than words were read.
     const rows = await tx.sql<{ caseNo: string }>(
-      `select distinct case_no as "caseNo" from (${beginnings
+      beginnings
         .map(
-          (_, index) => `(select w.case_no from case_word w
+          (_, index) => `(select w.case_no as "caseNo" from case_word w
             where w.tenant_id = $1 and w.domain = $2 and ${wordPrefixCondition('w', place(index))} limit $3)`,
         )
-        .join(' union all ')}) found`,
+        .join(' union all '),
       [scope.tenantId, scope.domain, maxGathered + 1, ...beginnings],
     );
     return { terms: parsed, found: rows.map(({ caseNo }) => caseNo) };
   });
   const isGathered = found.length <= maxGathered;
-  if (isGathered) filter.add(`c.case_no = any(${filter.value(found)}::text[])`);
+  if (isGathered) filter.add(`c.case_no = any(${filter.value([...new Set(found)])}::text[])`);
   const isEveryFoundOne = terms.words.every((word) => word === terms.whole);
   if (!isGathered || !isEveryFoundOne) filter.matchTextOf(terms);
 }
