@@ -14,9 +14,16 @@ export async function runTests(node, commandLine) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-tests-'));
   const report = join(folder, 'report.json');
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const slowest = join(root, 'scripts', 'slowest-files.mjs');
+  const reporters = ['default', 'json', slowest].map((name) => `--reporter=${name}`);
   try {
-    const code = await run(node, [vitest, 'run', ...reporters, ...commandLine]);
+    const code = await run(node, [
+      vitest,
+      'run',
+      ...reporters,
+      `--outputFile.json=${report}`,
+      ...commandLine,
+    ]);
     return { code, closingLine: closingLine(readReport(report), code) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
