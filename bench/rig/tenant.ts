@@ -85,13 +85,24 @@ export function nextTrivialSubmit(): Record<string, unknown> {
 /** A submit of a customer that was not submitted before. One name in a hundred is a listed one. */
 export function nextSubmit(): Record<string, unknown> {
   turns += 1;
+  return submitOf(turns, nameOf(turns));
+}
+
+const cleanNameOf = names(Number.POSITIVE_INFINITY);
+
+/** The submit of a customer by its number, always the same; the name is on no list. */
+export function cleanSubmit(number: number): Record<string, unknown> {
+  return submitOf(number, cleanNameOf(number));
+}
+
+function submitOf(number: number, name: string): Record<string, unknown> {
   return {
     eventType: 'MANUAL_CASE_EVENT',
     source: 'API',
     data: {
-      customerId: `customer-${run}-${turns}`,
+      customerId: `customer-${run}-${number}`,
       customerType: 'individual',
-      name: nameOf(turns),
+      name,
       dateOfBirth: '1970-01-01',
       countryOfResidence: 'DE',
     },
