@@ -1,19 +1,27 @@
 /**
  * Analysts at work over the console's interface, on a store as it is after years: each lists, searches, takes the next
- * case, reads it, rules, writes, decides, with a pause between two acts, and hears of changes meanwhile.
+ * case, reads it, rules, writes, decides, with a pause between two acts, and hears of changes meanwhile. Beside them new
+ * customers can be submitted.
  *
- *   node bench/console/analysts.ts [seconds] [analysts] [customers] [open cases] [resolved cases]
+ *   node bench/console/analysts.ts [seconds] [analysts] [customers] [open cases] [resolved cases] [submits a second]
  */
+import { openSubmits } from '../executions/load.ts';
 import type { ConsoleCaller } from '../rig/console.ts';
 import { machineLine, percentile } from '../rig/figures.ts';
 import { startService, untilReady } from '../rig/service.ts';
 import { openStores } from '../rig/stores.ts';
+import { nextSubmit } from '../rig/tenant.ts';
 import { fill, nameOf } from './fill.ts';
 import { makeTemplate, signInAnalyst } from './template-case.ts';
 
-const [seconds = 60, analysts = 20, customers = 1_000_000, open = 10_000, resolved = 90_000] = process.argv
-  .slice(2)
-  .map(Number);
+const [
+  seconds = 60,
+  analysts = 20,
+  customers = 1_000_000,
+  open = 10_000,
+  resolved = 90_000,
+  submitsPerSecond = 0,
+] = process.argv.slice(2).map(Number);
 /** Between two acts of a person: far faster than anybody reads. */
 const pauseMs = [500, 1_500] as const;
 
@@ -28,7 +36,18 @@ try {
   );
   const service = await startService(store);
   await untilReady(service);
+  const beside =
+    submitsPerSecond > 0
+      ? openSubmits(service.port, { seconds, perSecond: submitsPerSecond, next: nextSubmit })
+      : undefined;
   const times = await work(service.port);
+  const submitted = await beside;
+  if (submitted !== undefined) {
+    const [p50, p95] = [0.5, 0.95].map((share) => percentile(submitted.milliseconds, share).toFixed(0));
+    console.log(
+      `${submitted.count} submits beside them, ${submitsPerSecond} a second: p50 ${p50}  p95 ${p95} ms`,
+    );
+  }
   console.log(
     `${analysts} analysts, ${seconds} s, a pause of ${pauseMs.join(' to ')} ms between two calls, in ms:`,
   );
@@ -45,6 +64,11 @@ try {
   console.log(machineLine());
 } finally {
   await stores.stop();
+}
+
+/** The date so many days ago. */
+function day(ago: number): string {
+  return new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 }
 
 function seconded(since: number): string {
@@ -115,6 +139,9 @@ async function review(
   await get('customer search, three letters', `/customers?search=${family.slice(0, 3)}`);
   await get('customer search, id', `/customers?search=cust-${(seed * 13) % 1_000_000}`);
   await get('customer page', `/customers/cust-${1 + ((seed * 97) % 1000)}`);
+  await timed('usage of 31 days', () => person.get(`/usage?from=${day(30)}&until=${day(0)}`));
+  await timed('usage of a year', () => person.get(`/usage?from=${day(364)}&until=${day(0)}`));
+  await timed('audit log, newest', () => person.get('/audit?limit=50'));
   const next = (await post('take the next case', '/cases/next')) as {
     case: { caseNo: string; revision: number; groups: string[]; groupIndex: number } | null;
   };

@@ -119,6 +119,11 @@ const ofCase: readonly Copy[] = [
     where: `where t.object_kind = 'execution' and t.object_id = $1::text`,
   },
   {
+    table: 'usage_ledger',
+    replaced: { reference: copyId, at: openedAt },
+    where: 'where t.reference = $1::text::uuid',
+  },
+  {
     table: 'case_record',
     replaced: {
       execution_id: copyId,

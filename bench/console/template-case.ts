@@ -13,7 +13,8 @@ export async function makeTemplate(store: BenchStore, analysts: number): Promise
   const users = Array.from({ length: analysts }, (_, n) => ({
     email: emailOf(n),
     password,
-    roles: ['analyst'],
+    // Auditors see the pages of usage and of the audit log.
+    roles: ['analyst', 'auditor'],
     groups: ['first-line', 'compliance'],
   }));
   const watchlist = ['w1', 'w2', 'w3'].map((id) => ({ id, name: 'Wilhelmina Thornapple' }));
