@@ -88,6 +88,7 @@ const connectionMessages = [
   'Client was closed and is not queryable',
   'timeout exceeded when trying to connect',
   'timeout expired',
+  'Query read timeout',
 ];
 
 /** Whether the connection itself is gone, so that the client must not return to its pool. */

@@ -5,6 +5,7 @@ import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
 import { describeDatabaseMismatch, type LoginRights, readLogin } from './login.ts';
 import { pendingMigrations, readApplied, readMigrations } from './migrate.ts';
+import { requireSessions } from './pooler.ts';
 import { applicationRole } from './scope-settings.ts';
 import { hasUnfinishedImport } from './unfinished-import.ts';
 
@@ -20,6 +21,8 @@ export interface StoreFacts {
   /** Server settings under which a commit that was acknowledged may be lost. */
   readonly unsafeSettings: readonly string[];
   readonly connections: { readonly max: number; readonly used: number };
+  /** A connection pooler that keeps sessions stands before it. */
+  readonly hasPooler: boolean;
   /** Migrations still to be applied; `refusal` is why they never will be. */
   readonly migrations: { readonly applied: number; readonly pending: number; readonly refusal?: string };
   /** An import that was cut off left it half filled; nobody may serve from it. */
@@ -56,10 +59,11 @@ export type AskFurther = (sql: Tx['sql']) => Promise<void>;
 
 /** Inspects the database of a connection URL. @throws the driver's error when it cannot be reached. */
 export async function inspectPostgres(url: string, further?: AskFurther): Promise<StoreFacts> {
-  const client = await connect(url);
+  const { client, hasPooler } = await connect(url);
   try {
     await client.query('set search_path = gatehouse');
-    return await inspectAll((text, values) => client.query(text, values), further);
+    const facts = await inspectAll((text, values) => client.query(text, values), further);
+    return { ...facts, hasPooler };
   } finally {
     await client.end();
   }
@@ -72,7 +76,7 @@ export type InspectedLogin = { readonly rights: LoginRights } | { readonly elsew
 export async function inspectLogin(url: string, ownerUrl?: string): Promise<InspectedLogin> {
   const clients: pg.Client[] = [];
   const runBy = async (place: string): Promise<RunSql> => {
-    const client = await connect(place);
+    const { client } = await connect(place);
     clients.push(client);
     return (text, values) => client.query(text, values);
   };
@@ -85,17 +89,24 @@ export async function inspectLogin(url: string, ownerUrl?: string): Promise<Insp
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
+async function connect(url: string): Promise<{ client: pg.Client; hasPooler: boolean }> {
+  const config = {
     connectionString: url,
     application_name: 'gatehouse doctor',
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 10_000,
-  });
+  };
+  const client = new pg.Client(config);
   // A connection that breaks also fails the statement that waits for it.
   client.on('error', () => undefined);
   await client.connect();
-  return client;
+  try {
+    const hasPooler = await requireSessions(client, config);
+    await client.query('set statement_timeout = 10000');
+    return { client, hasPooler };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
 }
 
 /** Inspects an embedded store that exists and that no server uses. @throws Error in one line when it is in use. */
@@ -131,6 +142,7 @@ export async function inspectStore(run: RunSql): Promise<StoreFacts> {
     clockAheadMs,
     unsafeSettings: server.unsafe,
     connections: { max: server.max, used: server.used },
+    hasPooler: false,
     migrations,
     hasUnfinishedImport: isUnfinished,
     lackingRights: await readMissingRights(run, exists),

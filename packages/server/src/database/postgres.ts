@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { guardClients, type OpenPool } from './pool.ts';
+import { requireSessions, withAnswerTimeout } from './pooler.ts';
 import { idleInTransactionMs, sessionSettings } from './session-settings.ts';
 
 export interface PostgresOptions {
@@ -10,19 +11,34 @@ export interface PostgresOptions {
 }
 
 const oldestVersion = 150_000;
-/** No statement of ours comes near these; what does is stuck and must let go of its locks. */
+/** No statement of ours comes near these; what does is stuck and must let go of its locks. A URL may say otherwise. */
 const timeouts = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: idleInTransactionMs,
 };
 
-/** The settings travel as start-up options, so that a new connection costs no statement. Ours win over the URL's. */
-function withSettings(url: URL): string {
-  const settings = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`);
-  const merged = new URL(url);
-  merged.searchParams.set('options', [url.searchParams.get('options') ?? '', ...settings].join(' ').trim());
-  return merged.href;
+/**
+ * What a connection is opened with, and the statement that gives its session our settings. They do not travel as start-up
+ * parameters, since connection poolers refuse these or drop them.
+ */
+function connectionOf(url: URL): { config: pg.ClientConfig; setUp: pg.QueryConfig } {
+  const plain = new URL(url);
+  const settings = Object.entries({ ...timeouts, ...sessionSettings }).map(([name, value]) => {
+    const own = name in timeouts ? plain.searchParams.get(name) : null;
+    plain.searchParams.delete(name);
+    return [name, own ?? String(value)];
+  });
+  const calls = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`);
+  return {
+    config: {
+      connectionString: plain.href,
+      application_name: 'gatehouse',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    },
+    setUp: withAnswerTimeout({ text: `select ${calls.join(', ')}`, values: settings.flat() }),
+  };
 }
 
 function parseUrl(text: string): URL {
@@ -40,15 +56,13 @@ function parseUrl(text: string): URL {
  */
 export async function openPostgresPool(text: string, options: PostgresOptions): Promise<OpenPool> {
   const url = parseUrl(text);
-  const config: pg.PoolConfig = {
-    connectionString: withSettings(url),
-    application_name: 'gatehouse',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    ...timeouts,
-  };
-  const pool = new pg.Pool({ ...config, max: options.poolSize ?? 15, idleTimeoutMillis: 60_000 });
-  const reservedPool = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 60_000 });
+  const { config, setUp } = connectionOf(url);
+  await checkServer(config, `${url.host}${url.pathname}`);
+  // The pool waits for the promise, which its types do not say.
+  const onConnect = (client: pg.ClientBase): unknown => client.query(setUp);
+  const shared: pg.PoolConfig = { ...config, idleTimeoutMillis: 60_000, onConnect };
+  const pool = new pg.Pool({ ...shared, max: options.poolSize ?? 15 });
+  const reservedPool = new pg.Pool({ ...shared, max: 2 });
   for (const each of [pool, reservedPool]) {
     each.on('error', options.onError);
     guardClients(each);
@@ -56,30 +70,41 @@ export async function openPostgresPool(text: string, options: PostgresOptions): 
   const close = async (): Promise<void> => {
     await Promise.all([pool.end(), reservedPool.end()]);
   };
-  try {
-    await checkServer(pool, `${url.host}${url.pathname}`);
-  } catch (error) {
-    await close();
-    throw error;
-  }
   return { pool, reservedPool, close };
 }
 
-async function checkServer(pool: pg.Pool, place: string): Promise<void> {
-  const facts = await pool
-    .query<{ version: number; name: string; encoding: string }>(
-      `select current_setting('server_version_num')::integer as version, current_setting('server_version') as name,
-        current_setting('server_encoding') as encoding`,
-    )
-    .catch((error: Error) => {
-      const reason = error.message === '' && 'code' in error ? String(error.code) : error.message;
-      throw new Error(`The database at ${place} cannot be used: ${reason}`, { cause: error });
-    });
-  const { version, name, encoding } = facts.rows[0]!;
+interface ServerFacts {
+  version: number;
+  name: string;
+  encoding: string;
+}
+
+async function checkServer(config: pg.ClientConfig, place: string): Promise<void> {
+  const { version, name, encoding } = await readServer(config).catch((error: Error) => {
+    const reason = error.message === '' && 'code' in error ? String(error.code) : error.message;
+    throw new Error(`The database at ${place} cannot be used: ${reason}`, { cause: error });
+  });
   if (version < oldestVersion) {
     throw new Error(`The database at ${place} is PostgreSQL ${name}; Gatehouse needs 15 or newer`);
   }
   if (encoding !== 'UTF8') {
     throw new Error(`The database at ${place} has the encoding ${encoding}; Gatehouse needs UTF8`);
+  }
+}
+
+/** Asks by a connection of its own, so that none that serves has been through a pooler that is refused. */
+async function readServer(config: pg.ClientConfig): Promise<ServerFacts> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await requireSessions(client, config);
+    const { rows } = await client.query<ServerFacts>(
+      `select current_setting('server_version_num')::integer as version, current_setting('server_version') as name,
+        current_setting('server_encoding') as encoding`,
+    );
+    return rows[0]!;
+  } finally {
+    await client.end();
   }
 }

@@ -35,13 +35,14 @@ export function postgresProgram(name: string): string {
   return join(findBinaries()!, name);
 }
 
-interface Identity {
+/** Of a user who is not root. */
+export interface Identity {
   uid: number;
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivileged(): Identity | undefined {
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export function unprivileged(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -55,7 +56,7 @@ function unprivileged(): Identity | undefined {
   throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -59,6 +59,13 @@ function checkServer(name: string, facts: StoreFacts): Finding[] {
     );
   }
   if (findings.length === 0) findings.push(database.ok(`${name} responds, PostgreSQL ${facts.version}`));
+  if (facts.hasPooler) {
+    findings.push(
+      database.ok(
+        `a connection pooler that keeps sessions stands before it; let it open ${connectionsOfNode} connections for each node`,
+      ),
+    );
+  }
   return findings;
 }
 

@@ -118,6 +118,7 @@ describe('doctor on a store', () => {
     clockAheadMs: -40,
     unsafeSettings: [],
     connections: { max: 100, used: 4 },
+    hasPooler: false,
     migrations: { applied: 3, pending: 0 },
     hasUnfinishedImport: false,
     lackingRights: [],
