@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ErasureView } from '@gatehouse/contract';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app/app.ts';
-import { verifyAudit } from '../src/audit/verification/index.ts';
 import { loadConfig } from '../src/config/index.ts';
 import type { Tx } from '../src/database/database.ts';
 import { newDirectory } from '../src/database/stores.fixture.ts';
@@ -16,39 +13,17 @@ import { checkJournal, eraseByOperator, repeatErasures } from '../src/erasure/in
 import { newId } from '../src/lib/ids.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../src/lib/secrets.ts';
-import { unzipWithin } from '../src/lib/unzip.ts';
-import { exportByOperator, personalTables } from '../src/personal-data/index.ts';
+import { exportByOperator } from '../src/personal-data/index.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
 import { type LocalFile, ObjectStoreFailure } from '../src/uploads/object-store.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { Spool } from '../src/uploads/spool.ts';
 import { type Browser, person, signIn } from './support/console.ts';
-import { kycParticulars, walkKyc } from './support/example-people.ts';
-import { FlowPages } from './support/flow-pages.ts';
 import { prepareBundledList } from './support/prepared-stores.ts';
 import { until } from './support/server-process.ts';
-import {
-  keptMessages,
-  provisionTenants,
-  startTestService,
-  storyStores,
-  type TestService,
-} from './support/service.ts';
+import { provisionTenants, startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 import { sendFile, uploadToken } from './support/uploads.ts';
-
-/** What tells who the person is, as nothing else of these stories does. */
-const canary = {
-  customerId: 'canary-4711',
-  name: 'Wilhelmina Thornapple Canarysdottir',
-  dateOfBirth: '1937-11-29',
-  idNumber: 'CNRY00X77',
-  email: 'canarysdottir@example.test',
-  filename: 'canarysdottir-passport.png',
-  address: '7 Canary Wharf Lane',
-  note: 'Canarysdottir told us on the phone',
-};
-const traces = ['canary', canary.dateOfBirth, canary.idNumber];
 
 describe.each(storyStores())('erasing a customer, %s', (store) => {
   let service: TestService;
@@ -67,11 +42,6 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     watchlist: [{ id: 'w1', name: 'Wilhelmina Thornapple' }],
     workflows: [
       { domain: 'retail', workflow: screeningWorkflow({ entry: [{ name: 'passport', type: 'string' }] }) },
-      {
-        domain: 'retail',
-        file: fileURLToPath(new URL('../../../examples/workflows/kyc-hosted.yaml', import.meta.url)),
-        publish: true,
-      },
     ],
   });
 
@@ -98,7 +68,7 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     });
 
   async function submit(customerId: string, more: Record<string, unknown> = {}): Promise<string> {
-    const data = { customerId, name: canary.name, customerType: 'individual', ...more } as never;
+    const data = { customerId, name: 'Wilhelmina Thornapple', customerType: 'individual', ...more } as never;
     const { executionId } = await client.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
     await service.drain();
     return executionId;
@@ -123,169 +93,6 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     }
     await service.drain();
   }
-
-  async function verifyInHostedFlow(customerId: string): Promise<void> {
-    const { url } = await client.link.generate({ email: canary.email, customerId, eventType: 'KYC_EVENT' });
-    const tab = new FlowPages(service.app.baseUrl);
-    await tab.open(url);
-    const walk = walkKyc(async (channel) => {
-      await service.drain();
-      const messages = await keptMessages(service);
-      const content = messages.find((message) => message.channel === channel)?.content as { code: string };
-      return content.code;
-    });
-    let step = await walk.next();
-    while (!step.done) {
-      const { path, method, body } = step.value;
-      const said = JSON.stringify(body ?? null)
-        .replaceAll(kycParticulars.name, canary.name)
-        .replaceAll(kycParticulars.dateOfBirth, canary.dateOfBirth)
-        .replaceAll(kycParticulars.idNumber, canary.idNumber)
-        .replaceAll('1 Made-up Road', canary.address)
-        .replaceAll(kycParticulars.email, canary.email);
-      const sent = body instanceof Uint8Array ? body : JSON.parse(said);
-      step = await walk.next(await tab.send(path, method === 'GET' ? {} : { method, body: sent }));
-    }
-    await service.drain();
-  }
-
-  /** That an export has each table that has the person, its files whole, and nobody else. */
-  async function holdsAllOfIt(answer: Response, executionId: string): Promise<void> {
-    expect(answer.headers.get('content-type')).toBe('application/zip');
-    const unpacked = unzipWithin(new Uint8Array(await answer.arrayBuffer()), 64 * 1024 * 1024);
-    const files = unpacked.ok ? unpacked.files : new Map<string, Buffer>();
-    const rows = (table: string): Record<string, unknown>[] =>
-      JSON.parse(String(files.get(`data/${table}.json`) ?? '[]'));
-    const named = personalTables.map(({ table }) => table);
-    const expected = (await placesOfTraces()).filter((table) => named.includes(table));
-    const exported = [...files.keys()].filter((path) => path.startsWith('data/'));
-    expect(exported).toEqual(expect.arrayContaining(expected.map((table) => `data/${table}.json`)));
-    expect(rows('customer')).toMatchObject([{ customer_id: canary.customerId, id_number: canary.idNumber }]);
-    expect(rows('execution').map((row) => row['execution_id'])).toContain(executionId);
-    expect(rows('case_note')).toMatchObject([{ text: canary.note, author: 'staff (analyst)' }]);
-    const { rows: uploads } = await service.app.database.executeSql(
-      `select upload_id::text as id, encode(sha256, 'hex') as sha256 from gatehouse.upload order by 1`,
-      [],
-    );
-    const bytes = [...files].filter(([path]) => path.startsWith('files/'));
-    expect(
-      bytes
-        .map(([path, file]) => ({
-          id: path.split('/')[1],
-          sha256: createHash('sha256').update(file).digest('hex'),
-        }))
-        .toSorted((one, other) => one.id!.localeCompare(other.id!)),
-    ).toEqual(uploads);
-    const page = String(files.get('index.html'));
-    for (const words of ['Why it is kept', 'Where it came from', 'Who received it', canary.note])
-      expect(page).toContain(words);
-    const all = [...files].filter(([path]) => !path.startsWith('files/')).map(([, file]) => String(file));
-    for (const other of ['c-neighbour', 'Vantreely', 'ana@example.test', 'ada@example.test'])
-      expect(all.filter((text) => text.includes(other))).toEqual([]);
-  }
-
-  /** Tables, and files below the data directory, that hold anything that tells who the person is. */
-  async function placesOfTraces(): Promise<string[]> {
-    const { rows: tables } = await service.app.database.executeSql(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'gatehouse'::regnamespace`,
-    );
-    const found: string[] = [];
-    for (const { name } of tables) {
-      const patterns = traces.flatMap((trace) => [trace, Buffer.from(trace).toString('hex')]);
-      const { rows } = await service.app.database.executeSql(
-        `select 1 from gatehouse.${String(name)} t where lower(t::text) like any($1) limit 1`,
-        [patterns.map((pattern) => `%${pattern.toLowerCase()}%`)],
-      );
-      if (rows.length > 0) found.push(String(name));
-    }
-    return found.toSorted();
-  }
-
-  async function storedFiles(): Promise<string[]> {
-    const folder = join(service.env['GATEHOUSE_DATA_DIR']!, 'uploads');
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  }
-
-  it('leaves nothing of a person who went through everything, and the audit log verifies', async () => {
-    const passport = await uploaded(canary.filename);
-    const executionId = await submit(canary.customerId, {
-      dateOfBirth: canary.dateOfBirth,
-      idType: 'passport',
-      idNumber: canary.idNumber,
-      passport,
-    });
-    await verifyInHostedFlow(canary.customerId);
-    const { cases } = await ana.get<'cases.list'>(`/domains/retail/cases?customerId=${canary.customerId}`);
-    const [{ caseNo } = { caseNo: '' }] = cases;
-    await ana.post(`/domains/retail/cases/${caseNo}/notes`, { text: canary.note });
-    await ana.post('/domains/retail/case-views', { name: 'one', search: { customerId: canary.customerId } });
-    await decide(canary.customerId);
-    await ada.post(`${of(canary.customerId)}/monitoring`, { monitored: true });
-    await ada.send(`/domains/retail/cases-file?customerId=${canary.customerId}`);
-    await ada.send(`/audit-file?objectId=${canary.customerId}`);
-    await submit('c-neighbour', { name: 'Ottoline Vantreely' });
-    const exported = await fetch(`${service.app.consoleUrl}/api${of(canary.customerId)}/export`, {
-      headers: { cookie: ada.cookie! },
-    });
-    await holdsAllOfIt(exported, executionId);
-    expect(await ana.refused(`${of(canary.customerId)}/export`)).toMatchObject({ code: 'FORBIDDEN' });
-    const withdrawn = await request(ada, canary.customerId);
-    await ada.post(`/domains/retail/erasures/${withdrawn.erasureId}/refuse`, { reason: 'too early' });
-    const before = await placesOfTraces();
-    expect(before).toEqual(
-      expect.arrayContaining([
-        'alert',
-        'audit_event',
-        'case_note',
-        'case_record',
-        'customer',
-        'execution',
-        'upload',
-        'visit',
-      ]),
-    );
-    const files = (await storedFiles()).length;
-    expect(files).toBeGreaterThan(1);
-
-    const shown = await preview(canary.customerId);
-    expect(shown).toMatchObject({
-      extent: { executions: 2 },
-      blocks: { executions: 0, openCases: 0, holds: 0 },
-      erasure: null,
-    });
-    const asked = await request(ada, canary.customerId);
-    await confirm(dora, asked);
-    await ended(asked.erasureId);
-
-    expect(await placesOfTraces()).toEqual([]);
-    expect(await storedFiles()).toEqual([]);
-    expect(await client.workflow.status(executionId)).toBeUndefined();
-    expect(
-      await client.workflow.query({ eventType: 'KYC_EVENT', source: 'SDK', customerId: canary.customerId }),
-    ).toMatchObject({ executionId: '' });
-    expect(await ada.refused(of(canary.customerId))).toMatchObject({ status: 404 });
-    const { erasures } = await ada.get<'erasures.list'>('/domains/retail/erasures');
-    expect(erasures).toMatchObject([
-      {
-        erasureId: asked.erasureId,
-        customerId: null,
-        state: 'DONE',
-        requestedBy: 'ada@example.test',
-        answeredBy: 'dora@example.test',
-        erased: { execution: 2, customer: 1, file: files },
-      },
-      { erasureId: withdrawn.erasureId, customerId: null, state: 'REFUSED' },
-    ]);
-    const { records } = await ada.get<'audit.list'>(`/audit?objectId=${asked.auditId}`);
-    expect(records.map(({ act }) => act)).toContain('customer.erase');
-    const report = await verifyAudit(service.app.database, { masterKeys: service.app.masterKeys });
-    expect(report.tenants.flatMap(({ findings }) => findings)).toEqual([]);
-    // The same ID is another customer from now on.
-    await submit(canary.customerId, { name: 'Ottoline Vantreely' });
-    const anew = await ada.get<'customers.read'>(of(canary.customerId));
-    expect(anew).toMatchObject({ name: 'Ottoline Vantreely', idNumber: null });
-  });
 
   it('takes two people, once', async () => {
     await submit('c-two', { name: 'Ottoline Vantreely' });

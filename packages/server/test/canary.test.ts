@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { ErasureView } from '@gatehouse/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAudit } from '../src/audit/verification/index.ts';
+import { unzipWithin } from '../src/lib/unzip.ts';
+import { type MailServer, smtpRefusal, startMailServer } from '../src/messages/mail-server.fixture.ts';
+import { personalTables } from '../src/personal-data/index.ts';
+import { canary, filesBelow, filesWithTraces, hasTrace, tablesWithTraces } from './support/canary.ts';
+import { CanaryStory, canaryTenant, pathOf } from './support/canary-story.ts';
+import { startReceiver } from './support/receiver.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+
+const kycWorkflow = fileURLToPath(new URL('../../../examples/workflows/kyc-hosted.yaml', import.meta.url));
+const { customerId } = canary;
+
+describe.each(storyStores())('a person who went through everything, %s', (store) => {
+  let service: TestService;
+  let story: CanaryStory;
+  let mailServer: MailServer;
+  let executionId: string;
+  let erasure: ErasureView;
+  const lines: string[] = [];
+  const closing = new AsyncDisposableStack();
+
+  beforeAll(async () => {
+    const receiver = await startReceiver();
+    closing.defer(() => receiver.stop());
+    const echo = { status: 500, body: { echo: canary } };
+    receiver.answer(`/hook/${customerId}`, echo, { status: 200 });
+    // It refuses the first mail and quotes it.
+    let mails = 0;
+    mailServer = await startMailServer({}, ({ to }) => {
+      mails += 1;
+      if (mails === 1) throw smtpRefusal(451, `${to[0]} of ${canary.name} is greylisted`);
+    });
+    closing.defer(() => mailServer.close());
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(chunk.toString());
+        done();
+      },
+    });
+    const env = {
+      GATEHOUSE_EGRESS_ALLOW: '127.0.0.1',
+      GATEHOUSE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?tls=off`,
+      GATEHOUSE_MAIL_FROM: 'gatehouse@acme.test',
+    };
+    service = await startTestService(store, env, {
+      logger: pino({ level: 'trace', base: undefined }, sink),
+    });
+    closing.defer(() => service.stop());
+    const tenant = canaryTenant(receiver.url, kycWorkflow);
+    await service.provision(tenant);
+    story = new CanaryStory(service, tenant);
+    await story.signIn();
+  });
+  afterAll(() => closing.disposeAsync());
+
+  const uploads = () => join(service.env['GATEHOUSE_DATA_DIR']!, 'uploads');
+
+  it('is in the tables that the list of personal data names, and in no others', async () => {
+    const passport = await story.upload();
+    executionId = await story.submit({
+      ...canary,
+      passport,
+      idType: 'passport',
+      phone: `+49${canary.phone}`,
+    });
+    await story.verifyWithDocuments();
+    await story.verifyByMail(mailServer.mails);
+    await story.scan();
+    await story.badInput();
+    await story.monitor();
+    await story.workOnCases();
+    await story.submit({ customerId: 'c-neighbour', name: 'Ottoline Vantreely' });
+
+    const places = await tablesWithTraces(service.app.database);
+    for (const table of ['alert', 'audit_event', 'case_record', 'quick_scan', 'visit', 'webhook_delivery'])
+      expect(places).toContain(table);
+    const named = [...personalTables.map(({ table }) => table), 'case_word', 'customer_word'];
+    expect(places.filter((table) => !named.includes(table))).toEqual([]);
+    expect((await filesBelow(uploads())).length).toBeGreaterThan(1);
+  });
+
+  it('gets all that is kept of it, and nothing of anybody else', async () => {
+    const path = `${pathOf(customerId)}/export`;
+    const answer = await fetch(`${service.app.consoleUrl}/api${path}`, {
+      headers: { cookie: story.ada.cookie! },
+    });
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const unpacked = unzipWithin(new Uint8Array(await answer.arrayBuffer()), 64 * 1024 * 1024);
+    const files = unpacked.ok ? unpacked.files : new Map<string, Buffer>();
+    const rows = (table: string): Record<string, unknown>[] =>
+      JSON.parse(String(files.get(`data/${table}.json`) ?? '[]'));
+    const named = personalTables.map(({ table }) => table);
+    const expected = (await tablesWithTraces(service.app.database)).filter((table) => named.includes(table));
+    expect([...files.keys()]).toEqual(expect.arrayContaining(expected.map((table) => `data/${table}.json`)));
+    expect(rows('customer')).toMatchObject([{ customer_id: customerId, id_number: canary.idNumber }]);
+    expect(rows('execution').map((row) => row['execution_id'])).toContain(executionId);
+    expect(rows('case_note')[0]).toMatchObject({ text: canary.note, author: 'staff (analyst)' });
+    const { rows: stored } = await service.app.database.executeSql(
+      `select upload_id::text as id, encode(sha256, 'hex') as sha256 from gatehouse.upload order by 1`,
+    );
+    const bytes = [...files].filter(([name]) => name.startsWith('files/'));
+    const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex');
+    expect(
+      bytes
+        .map(([name, file]) => ({ id: name.split('/')[1]!, sha256: sha256(file) }))
+        .toSorted((one, other) => one.id.localeCompare(other.id)),
+    ).toEqual(stored);
+    const page = String(files.get('index.html'));
+    for (const words of ['Why it is kept', 'Where it came from', 'Who received it', canary.note])
+      expect(page).toContain(words);
+    const all = [...files].filter(([name]) => !name.startsWith('files/')).map(([, file]) => String(file));
+    for (const other of ['c-neighbour', 'Vantreely', 'ana@example.test', 'ada@example.test'])
+      expect(all.filter((text) => text.includes(other))).toEqual([]);
+    expect(await story.ana.refused(path)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('is in no table and no file once two people erased it, and the audit log verifies', async () => {
+    const { ada, client } = story;
+    const preview = await ada.get<'erasures.preview'>(`${pathOf(customerId)}/erasure`);
+    expect(preview).toMatchObject({ blocks: { executions: 0, openCases: 0, holds: 0 }, erasure: null });
+    const withdrawn = await story.refuseErasure();
+    const files = (await filesBelow(uploads())).length;
+    erasure = await story.erase();
+
+    expect(await tablesWithTraces(service.app.database)).toEqual([]);
+    expect(await filesBelow(uploads())).toEqual([]);
+    expect(await filesWithTraces(join(service.env['GATEHOUSE_DATA_DIR']!, 'erasures'))).toEqual([]);
+    const { erasures } = await ada.get<'erasures.list'>('/domains/retail/erasures');
+    expect(erasures).toMatchObject([
+      {
+        erasureId: erasure.erasureId,
+        customerId: null,
+        state: 'DONE',
+        requestedBy: 'ada@example.test',
+        answeredBy: 'dora@example.test',
+        erased: { execution: preview.extent.executions, customer: 1, file: files },
+      },
+      { erasureId: withdrawn.erasureId, customerId: null, state: 'REFUSED' },
+    ]);
+    const { records } = await ada.get<'audit.list'>(`/audit?objectId=${withdrawn.auditId}`);
+    expect(records.map(({ act }) => act)).toContain('customer.erase');
+    const report = await verifyAudit(service.app.database, { masterKeys: service.app.masterKeys });
+    expect(report.tenants.flatMap(({ findings }) => findings)).toEqual([]);
+
+    const { executionId: unknown } = await client.workflow.query({
+      eventType: 'KYC_EVENT',
+      source: 'SDK',
+      customerId,
+    });
+    expect(unknown).toBe('');
+    expect(await client.workflow.status(executionId)).toBeUndefined();
+    expect(await ada.refused(pathOf(customerId))).toMatchObject({ status: 404 });
+  });
+
+  it('is in no line of the log', () => {
+    const log = lines.join('');
+    for (const words of ['"msg":"call"', 'a webhook attempt failed', 'a message was not sent'])
+      expect(log).toContain(words);
+    expect(lines.filter(hasTrace).map((line) => line.slice(0, 300))).toEqual([]);
+  });
+
+  it('is another customer when the same ID is submitted again', async () => {
+    await story.submit({ customerId, name: 'Ottoline Vantreely' });
+    const anew = await story.ada.get<'customers.read'>(pathOf(customerId));
+    expect(anew).toMatchObject({ name: 'Ottoline Vantreely', idNumber: null });
+    const { records } = await story.ada.get<'audit.list'>(`/audit?objectId=${customerId}`);
+    expect(records.map(({ act }) => act)).not.toContain('customer.erase');
+  });
+});
