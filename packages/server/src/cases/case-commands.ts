@@ -21,9 +21,9 @@ import {
   ruleOnHits,
   type ShownHit,
 } from '../screening/index.ts';
+import { isAvailable } from './case-filter.ts';
 import { type CaseHit, readCaseHits } from './case-hits.ts';
 import { type PendingDecision, readHoldSeconds } from './case-hold.ts';
-import { isAvailable } from './case-list.ts';
 import { transitionPhrase } from './case-refusals.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
 import {
@@ -183,7 +183,7 @@ export function claimNextCase(
       `select ${caseColumns} from case_record c
        where c.tenant_id = $1 and c.domain = $2 and c.resolved_at is null
          and ${isAvailable({ isAdmin: '$3', groups: '$4', email: '$5' })}
-       order by (- coalesce(c.risk_score, -1)), c.opened_at, c.case_no
+       order by (- coalesce(c.risk_score, -1)), c.opened_at, length(c.case_no), c.case_no
        limit 1 for update skip locked`,
       [scope.tenantId, scope.domain, actor.isAdmin, actor.groups, actor.email],
     );

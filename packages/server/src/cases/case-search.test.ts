@@ -1,8 +1,11 @@
 import type { CaseSort } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findCustomers } from '../customers/find-customers.ts';
 import type { OpenDatabase } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
+import { newId } from '../lib/ids.ts';
 import { listCases } from './case-list.ts';
+import { type CaseOpening, openCases } from './case-queries.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };
 const reader = { email: 'ana@acme.test', groups: [], isAdmin: true } as never;
@@ -46,7 +49,7 @@ describe.each(stores)('a search for cases, on the $kind store', (store) => {
       newest: 'opened_at desc, case_no desc',
       oldest: 'opened_at, case_no',
       risk: '- coalesce(risk_score, -1), opened_at, case_no',
-      due: "coalesce(due_at, 'infinity'), case_no",
+      due: 'due_at, opened_at, case_no',
     };
     const { rows } = await database.executeSql(
       `select case_no from gatehouse.case_record c
@@ -78,3 +81,158 @@ describe.each(stores)('a search for cases, on the $kind store', (store) => {
     }
   });
 });
+
+describe.each(stores)('case numbers of more than six digits, on the $kind store', (store) => {
+  let database: OpenDatabase;
+  const widened = { ...scope, domain: 'widened' };
+  beforeAll(async () => {
+    database = await store.open();
+    await database.operator(async (tx) => {
+      await tx.sql('insert into case_number (tenant_id, domain, last) values ($1, $2, 999997)', [
+        widened.tenantId,
+        widened.domain,
+      ]);
+      await openCases(tx, widened, [1, 2, 3, 4, 5].map(opening));
+    });
+  });
+  afterAll(() => database.close());
+
+  const all = ['C999998', 'C999999', 'C1000000', 'C1000001', 'C1000002'];
+
+  async function listed(request: { readonly sort: CaseSort; readonly search?: string }): Promise<string[]> {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listCases(database, widened, { ...request, limit: 2, cursor, reader } as never);
+      found.push(...page!.cases.map(({ caseNo }) => caseNo));
+      cursor = page!.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return found;
+  }
+
+  it.each(['oldest', 'risk', 'due'] as const)(
+    'follow those of six in every order, as by %s',
+    async (sort) => {
+      expect(await listed({ sort })).toEqual(all);
+      expect(await listed({ sort: 'newest' })).toEqual(all.toReversed());
+    },
+  );
+
+  it('are found by how they begin', async () => {
+    const found = (search: string) => listed({ sort: 'oldest', search });
+    expect(await found('C99')).toEqual(['C999998', 'C999999']);
+    expect(await found('c999999')).toEqual(['C999999']);
+    expect(await found('C1000')).toEqual(['C1000000', 'C1000001', 'C1000002']);
+    expect(await found('c100000')).toEqual(['C1000000', 'C1000001', 'C1000002']);
+    expect(await found('C1000001')).toEqual(['C1000001']);
+    expect(await found('C2')).toEqual([]);
+  });
+});
+
+describe.each(stores)('words of search, on the $kind store', (store) => {
+  let database: OpenDatabase;
+  const named = { ...scope, domain: 'named' };
+  beforeAll(async () => {
+    database = await store.open();
+    await database.executeSql(`insert into gatehouse.tenant (tenant_id, name, enabled, billing_blocked, events, quick_scan_granted)
+      values ('acme', 'Acme', true, false, '{}', 0)`);
+  });
+  afterAll(() => database.close());
+
+  const write = (text: string, ...values: unknown[]) =>
+    database.operator((tx) => tx.sql(text, [named.tenantId, named.domain, ...values]));
+  const addCustomer = (customerId: string, name: string | null) =>
+    write(
+      `insert into customer (tenant_id, domain, customer_id, name, profile) values ($1, $2, $3, $4, '{}')`,
+      customerId,
+      name,
+    );
+  const openCase = (customerId: string, customerName: string | null) =>
+    database.operator((tx) => openCases(tx, named, [{ ...opening(0), customerId, customerName }]));
+  const rename = (customerId: string, name: string) =>
+    write(
+      'update customer set name = $4 where tenant_id = $1 and domain = $2 and customer_id = $3',
+      customerId,
+      name,
+    );
+  const remove = (table: 'case_record' | 'customer', condition: string) =>
+    write(`delete from ${table} where tenant_id = $1 and domain = $2 and ${condition}`);
+  const casesOf = async (search: string) => {
+    const page = await listCases(database, named, { search, sort: 'oldest', limit: 20, reader } as never);
+    return page!.cases.map((one) => one.customerName);
+  };
+  const customersOf = async (search: string) =>
+    (await findCustomers(database, named, { search, limit: 20 })).map((one) => one.customerId);
+  const words = async () =>
+    (await write('select word from customer_word where tenant_id = $1 and domain = $2 order by word')).map(
+      (row) => (row as { word: string }).word,
+    );
+
+  it('are kept once, at the customer, and go with whom they are of', async () => {
+    await addCustomer('k-1', 'Anna Miller');
+    await openCase('k-1', 'Anna Miller');
+    await openCase('k-1', 'Anna Miller');
+    expect(await words()).toEqual(['anna', 'miller']);
+    expect(await casesOf('mill')).toEqual(['Anna Miller', 'Anna Miller']);
+    expect(await casesOf('K-1')).toHaveLength(2);
+    expect(await casesOf('k-1 anna')).toEqual([]);
+
+    await rename('k-1', 'Anna Smith');
+    await openCase('k-1', 'Anna Smith');
+    // A case keeps the name that it was opened with.
+    expect(await casesOf('miller anna')).toEqual(['Anna Miller', 'Anna Miller']);
+    expect(await casesOf('smith')).toEqual(['Anna Smith']);
+    expect(await casesOf('anna')).toHaveLength(3);
+    expect(await customersOf('miller')).toEqual([]);
+    expect(await customersOf('anna smi')).toEqual(['k-1']);
+    expect(await words()).toEqual(['anna', 'miller', 'smith']);
+
+    await remove('case_record', `customer_name = 'Anna Miller' and case_no = 'C000001'`);
+    expect(await words()).toEqual(['anna', 'miller', 'smith']);
+    await remove('case_record', `customer_name = 'Anna Miller'`);
+    expect(await words()).toEqual(['anna', 'smith']);
+    await rename('k-1', 'Anna');
+    expect(await words()).toEqual(['anna', 'smith']);
+    await remove('case_record', 'true');
+    await rename('k-1', 'Anna Berg');
+    expect(await words()).toEqual(['anna', 'berg']);
+    await remove('customer', 'true');
+    expect(await words()).toEqual([]);
+  });
+
+  it('are of the case alone where the customer has no name', async () => {
+    await addCustomer('B-2', null);
+    expect(await words()).toEqual(['b-2']);
+    await openCase('B-2', 'Quillfeather Trading');
+    await openCase('B-2', 'Quillfeather Holding');
+    expect(await words()).toEqual(['b-2', 'holding', 'quillfeather', 'trading']);
+    expect(await casesOf('quill')).toEqual(['Quillfeather Trading', 'Quillfeather Holding']);
+    expect(await casesOf('quill tra')).toEqual(['Quillfeather Trading']);
+    expect(await casesOf('b-2')).toHaveLength(2);
+    expect(await customersOf('b-')).toEqual(['B-2']);
+    await remove('case_record', `customer_name = 'Quillfeather Trading'`);
+    expect(await words()).toEqual(['b-2', 'holding', 'quillfeather']);
+    await remove('case_record', 'true');
+    expect(await words()).toEqual(['b-2']);
+    await remove('customer', 'true');
+    expect(await words()).toEqual([]);
+  });
+});
+
+function opening(place: number): CaseOpening {
+  return {
+    executionId: newId(),
+    customerId: `c-${place}`,
+    customerName: null,
+    eventType: 'KYC_EVENT',
+    status: 'APPROVED',
+    resolved: true,
+    groups: [],
+    fourEyes: false,
+    policy: null,
+    riskScore: null,
+    reasons: [],
+    subject: {},
+    countries: [],
+  };
+}

@@ -1,7 +1,7 @@
 import type { CaseState, ConsoleData } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { isAvailable } from './case-list.ts';
+import { isAvailable } from './case-filter.ts';
 import type { Reviewer } from './case-transitions.ts';
 
 type Figures = ConsoleData<'cases.figures'>;

@@ -1,6 +1,12 @@
 import type { CustomerDetail, CustomerSummary } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
-import { parseSearchTerms, statement, wordPrefixCondition } from '../database/index.ts';
+import {
+  idPrefixCondition,
+  parseSearchTerms,
+  type SearchTerms,
+  statement,
+  wordPrefixCondition,
+} from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { hasSubject, screenedName } from './customer-parties.ts';
 
@@ -52,24 +58,62 @@ async function findIds(
   request: { readonly search: string; readonly limit: number },
 ): Promise<string[]> {
   const { whole, words } = await parseSearchTerms(tx, request.search);
-  const begins = (table: string, place: string) =>
-    `${table}.tenant_id = $1 and ${table}.domain = $2 and ${wordPrefixCondition(table, place)}`;
-  const others = words
-    .slice(1)
-    .map((_, index) => {
-      const table = `w${index + 1}`;
-      return `and exists (select from customer_word ${table} where ${begins(table, `$${index + 6}`)}
-        and ${table}.customer_id = w.customer_id)`;
-    })
-    .join(' ');
+  const own = customerWords({ tenantId: '$1', domain: '$2', customerId: 'w.customer_id' });
+  const has = (place: string) =>
+    `exists (select from ${own} o (word) where ${wordPrefixCondition('o', place)})`;
+  const ofWords = (place: string, ...others: string[]) =>
+    `select w.customer_id from customer_word w where w.tenant_id = $1 and w.domain = $2
+       and ${wordPrefixCondition('w', place)} and ${[place, ...others].map(has).join(' and ')} limit $3`;
   const rows = await tx.sql<{ customerId: string }>(
-    `(select w.customer_id as "customerId" from customer_word w where ${begins('w', '$4')} limit $3)
-     union
-     (select w.customer_id from customer_word w where $5::text is not null and ${begins('w', '$5')} ${others} limit $3)
+    `(select c.customer_id as "customerId" from customer c where c.tenant_id = $1 and c.domain = $2
+        and ${idPrefixCondition('c.customer_id', '$4')} limit $3)
+     union (${ofWords('$4')})
+     union (${ofWords('$5', ...words.slice(1).map((_, index) => `$${index + 6}`))})
      limit $3`,
     [tenantId, domain, request.limit, whole, words[0] ?? null, ...words.slice(1)],
   );
   return rows.map(({ customerId }) => customerId);
+}
+
+/** SQL: the words of one customer by which it is found: its id and the name that it is shown with. */
+function customerWords(of: { tenantId: string; domain: string; customerId: string }): string {
+  return `(select gatehouse.plain_text(c.customer_id) from customer c where ${sameCustomer(of)}
+    union all
+    select gatehouse.plain_words(coalesce(c.name, ${screenedName(of)})) from customer c where ${sameCustomer(of)})`;
+}
+
+const sameCustomer = (of: { tenantId: string; domain: string; customerId: string }) =>
+  `c.tenant_id = ${of.tenantId} and c.domain = ${of.domain} and c.customer_id = ${of.customerId}`;
+
+/**
+ * Customers to whom a search may lead, some of them several times: their id begins with all of it, or they or a case of theirs
+ * have a word that begins with all of it or with its longest word. At most `limit` of each of these.
+ */
+export async function findCandidates(
+  tx: Tx,
+  { tenantId, domain }: Scope,
+  { whole, words, limit }: SearchTerms & { readonly limit: number },
+): Promise<string[]> {
+  const beginnings = [whole, ...words.slice(0, 1).filter((word) => word !== whole)];
+  const rows = await tx.sql<{ customerId: string }>(
+    candidatesOf(beginnings.map((_, index) => `$${index + 4}`))
+      .map((query) => `(${query} limit $3)`)
+      .join(' union all '),
+    [tenantId, domain, limit, ...beginnings],
+  );
+  return rows.map(({ customerId }) => customerId);
+}
+
+/** SQL: the same by the places of their beginnings, that of all of it first. `$1` and `$2` are tenant and domain. */
+export function candidatesOf(beginnings: readonly string[]): string[] {
+  return [
+    `select c.customer_id as "customerId" from customer c where c.tenant_id = $1 and c.domain = $2
+       and ${idPrefixCondition('c.customer_id', beginnings[0]!)}`,
+    ...beginnings.map(
+      (place) => `select w.customer_id as "customerId" from customer_word w
+       where w.tenant_id = $1 and w.domain = $2 and ${wordPrefixCondition('w', place)}`,
+    ),
+  ];
 }
 
 /** What is known of a customer; undefined where nobody was submitted under this id. */

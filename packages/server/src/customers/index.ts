@@ -9,6 +9,7 @@ export {
 } from './customer-parties.ts';
 export { mergedSubject, screenedSubject } from './customer-subject.ts';
 export { type CustomerUpdate, customerOfEvent, customerOfSubject } from './customer-update.ts';
+export { candidatesOf, findCandidates } from './find-customers.ts';
 export {
   type CustomerMonitoring,
   chooseMonitoring,

@@ -38,7 +38,7 @@ export {
 } from './errors.ts';
 export { deleteDeadServerNodes, expireLeases, isSteadyLease, type Lease, startLease } from './leases.ts';
 export type { OpenDatabase } from './store.ts';
-export { parseSearchTerms, type SearchTerms, wordPrefixCondition } from './word-search.ts';
+export { idPrefixCondition, parseSearchTerms, type SearchTerms, wordPrefixCondition } from './word-search.ts';
 
 export type DatabaseLocation =
   /** The embedded store, in a directory of this process alone. */

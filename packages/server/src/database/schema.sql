@@ -227,14 +227,6 @@ create table case_viewer (
   constraint case_viewer_doing_check CHECK ((doing = ANY (ARRAY['reading'::text, 'deciding'::text])))
 );
 
-create table case_word (
-  tenant_id text not null,
-  domain text not null,
-  word text not null,
-  case_no text not null,
-  constraint case_word_pkey PRIMARY KEY (tenant_id, domain, word, case_no)
-);
-
 create table ceremony (
   token_hash bytea not null,
   kind text not null,
@@ -1322,16 +1314,22 @@ create sequence change_revision as bigint start 1 increment 1;
 
 create function add_case_words() returns trigger language plpgsql as $$
 begin
-  insert into gatehouse.case_word (tenant_id, domain, word, case_no)
-  select c.tenant_id, c.domain, w.word, c.case_no from added c
-  cross join lateral gatehouse.words_of_case(c.case_no, c.customer_id, c.customer_name) w (word);
+  perform gatehouse.lock_customer_names(array(select tenant_id || '/' || domain || '/' || customer_id from added), false);
+  insert into gatehouse.customer_word (tenant_id, domain, word, customer_id)
+  select k.tenant_id, k.domain, w.word, k.customer_id from added k
+  left join gatehouse.customer c on (c.tenant_id, c.domain, c.customer_id) = (k.tenant_id, k.domain, k.customer_id)
+  cross join lateral (select gatehouse.plain_text(k.customer_id) as word where c.customer_id is null
+    union select gatehouse.plain_words(k.customer_name)) w
+  where c.customer_id is null or c.name is distinct from k.customer_name
+  on conflict do nothing;
   return null;
 end $$;
 create function add_customer_words() returns trigger language plpgsql as $$
 begin
   insert into gatehouse.customer_word (tenant_id, domain, word, customer_id)
   select c.tenant_id, c.domain, w.word, c.customer_id from added c
-  cross join lateral (select gatehouse.plain_text(c.customer_id) as word union select gatehouse.plain_words(c.name)) w
+  cross join lateral (select gatehouse.plain_text(c.customer_id) as word where gatehouse.plain_text(c.customer_id) <> c.customer_id
+    union select gatehouse.plain_words(c.name)) w
   on conflict do nothing;
   return null;
 end $$;
@@ -1377,21 +1375,38 @@ begin
       and l.document_request_id = d.request_id and l.ended_at is null
     where d.tenant_id = of_tenant and d.domain = of_domain and d.given_at is null and d.expires_at > now();
 end $$;
-create function change_customer_words() returns trigger language plpgsql as $$
+create function change_customer_words() returns trigger language plpgsql set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off as $$
 begin
   -- Most submits of a known customer bring the same name.
   if not exists (select from added a join removed r using (tenant_id, domain, customer_id) where a.name is distinct from r.name) then
     return null;
   end if;
-  delete from gatehouse.customer_word w using added a, removed r
-  where (a.tenant_id, a.domain, a.customer_id) = (r.tenant_id, r.domain, r.customer_id) and a.name is distinct from r.name
-    and (w.tenant_id, w.domain, w.customer_id) = (a.tenant_id, a.domain, a.customer_id)
-    and w.word in (select gatehouse.plain_words(r.name));
+  perform gatehouse.lock_customer_names(
+    array(select a.tenant_id || '/' || a.domain || '/' || a.customer_id from added a join removed r using (tenant_id, domain, customer_id)
+      where a.name is distinct from r.name), true);
+  delete from gatehouse.customer_word w using (
+    select a.tenant_id, a.domain, a.customer_id, earlier.word from added a join removed r using (tenant_id, domain, customer_id)
+    cross join lateral (select gatehouse.plain_words(r.name) except select gatehouse.plain_words(a.name)) earlier (word)
+    where a.name is distinct from r.name
+      and not exists (select from gatehouse.case_record k cross join lateral gatehouse.plain_words(k.customer_name) n (word)
+        where (k.tenant_id, k.domain, k.customer_id) = (a.tenant_id, a.domain, a.customer_id) and n.word = earlier.word)
+  ) gone
+  where (w.tenant_id, w.domain, w.word, w.customer_id) = (gone.tenant_id, gone.domain, gone.word, gone.customer_id)
+    and gone.word <> gatehouse.plain_text(gone.customer_id);
   insert into gatehouse.customer_word (tenant_id, domain, word, customer_id)
-  select c.tenant_id, c.domain, w.word, c.customer_id from added c
-  cross join lateral (select gatehouse.plain_text(c.customer_id) as word union select gatehouse.plain_words(c.name)) w
+  select a.tenant_id, a.domain, w.word, a.customer_id from added a join removed r using (tenant_id, domain, customer_id)
+  cross join lateral gatehouse.plain_words(a.name) w (word)
+  where a.name is distinct from r.name
   on conflict do nothing;
   return null;
+end $$;
+create function lock_customer_names(keys text[], is_change boolean) returns void language plpgsql as $$
+declare
+  key bigint;
+begin
+  for key in select distinct hashtextextended(k, 8204119381) from unnest(keys) k order by 1 loop
+    if is_change then perform pg_advisory_xact_lock(key); else perform pg_advisory_xact_lock_shared(key); end if;
+  end loop;
 end $$;
 create function only_erase_detail() returns trigger language plpgsql as $$
 begin
@@ -1417,18 +1432,30 @@ create function plain_words(given text) returns SETOF text language sql as $$
     gatehouse.plain_text(given), '[[:space:][:punct:]]+') word
   where word <> ''
 $$;
-create function remove_case_words() returns trigger language plpgsql as $$
+create function remove_case_words() returns trigger language plpgsql set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off as $$
 begin
-  delete from gatehouse.case_word w using removed r
-  where (w.tenant_id, w.domain, w.case_no) = (r.tenant_id, r.domain, r.case_no)
-    and w.word in (select gatehouse.words_of_case(r.case_no, r.customer_id, r.customer_name));
+  delete from gatehouse.customer_word w using (
+    select distinct r.tenant_id, r.domain, r.customer_id, own.word from removed r
+    left join gatehouse.customer c on (c.tenant_id, c.domain, c.customer_id) = (r.tenant_id, r.domain, r.customer_id)
+    cross join lateral (select gatehouse.plain_words(r.customer_name)
+      union select gatehouse.plain_text(r.customer_id) where c.customer_id is null) own (word)
+    where (c.customer_id is null or c.name is distinct from r.customer_name)
+      and (c.customer_id is null or own.word <> gatehouse.plain_text(r.customer_id))
+      and not exists (select from gatehouse.plain_words(c.name) n (word) where n.word = own.word)
+      and not exists (select from gatehouse.case_record k
+        cross join lateral (select gatehouse.plain_words(k.customer_name) union select gatehouse.plain_text(k.customer_id)) n (word)
+        where (k.tenant_id, k.domain, k.customer_id) = (r.tenant_id, r.domain, r.customer_id) and n.word = own.word)
+  ) gone
+  where (w.tenant_id, w.domain, w.word, w.customer_id) = (gone.tenant_id, gone.domain, gone.word, gone.customer_id);
   return null;
 end $$;
-create function remove_customer_words() returns trigger language plpgsql as $$
+create function remove_customer_words() returns trigger language plpgsql set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off as $$
 begin
-  delete from gatehouse.customer_word w using removed r
-  where (w.tenant_id, w.domain, w.customer_id) = (r.tenant_id, r.domain, r.customer_id)
-    and w.word in (select gatehouse.plain_words(r.name) union select gatehouse.plain_text(r.customer_id));
+  delete from gatehouse.customer_word w using (
+    select r.tenant_id, r.domain, r.customer_id, own.word from removed r
+    cross join lateral (select gatehouse.plain_words(r.name) union select gatehouse.plain_text(r.customer_id)) own (word)
+  ) gone
+  where (w.tenant_id, w.domain, w.word, w.customer_id) = (gone.tenant_id, gone.domain, gone.word, gone.customer_id);
   return null;
 end $$;
 create function uploads_in(said text) returns SETOF uuid language sql as $$
@@ -1450,13 +1477,13 @@ CREATE INDEX audit_by_transaction ON gatehouse.audit_event USING btree (transact
 CREATE INDEX audit_detail_by_age ON gatehouse.audit_event USING btree (tenant_id, domain, event_id) WHERE ((detail_hash IS NULL) AND (detail <> '{}'::jsonb) AND (object_kind <> ALL (ARRAY['customer'::text, 'execution'::text, 'case'::text, 'link'::text, 'delivery'::text, 'quickscan'::text, 'message'::text, 'upload'::text, 'code'::text, 'hold'::text, 'erasure'::text, 'monitoringRun'::text])));
 CREATE INDEX case_alert ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (hit_sources <> '{}'::text[]);
 CREATE INDEX case_by_customer ON gatehouse.case_record USING btree (tenant_id, domain, customer_id, opened_at);
-CREATE INDEX case_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no);
+CREATE INDEX case_by_due ON gatehouse.case_record USING btree (tenant_id, domain, due_at, opened_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX case_by_opening ON gatehouse.case_record USING btree (tenant_id, domain, opened_at, case_no);
 CREATE INDEX case_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no);
 CREATE INDEX case_decided ON gatehouse.case_record USING btree (tenant_id, domain, resolved_at) WHERE ((resolved_at IS NOT NULL) AND (assignee IS NOT NULL));
 CREATE INDEX case_decided_automatically ON gatehouse.case_record USING btree (tenant_id, domain, resolved_at) WHERE (resolved_at = opened_at);
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
-CREATE INDEX case_open_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no) WHERE (resolved_at IS NULL);
+CREATE INDEX case_open_by_due ON gatehouse.case_record USING btree (tenant_id, domain, due_at, opened_at) WHERE ((resolved_at IS NULL) AND (due_at IS NOT NULL));
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
 CREATE INDEX case_record_held ON gatehouse.case_record USING btree (pending_until) WHERE (pending_until IS NOT NULL);
 CREATE INDEX case_viewer_by_transaction ON gatehouse.case_viewer USING btree (tenant_id, transaction);
@@ -1469,7 +1496,6 @@ CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (t
 CREATE INDEX customer_by_change ON gatehouse.customer USING btree (tenant_id, domain, changed_in, customer_id);
 CREATE INDEX customer_in_order ON gatehouse.customer USING btree (tenant_id, domain, customer_id COLLATE "C");
 CREATE INDEX customer_parties_by_change ON gatehouse.customer_parties USING btree (tenant_id, domain, changed_in, customer_id);
-CREATE INDEX customer_word_of ON gatehouse.customer_word USING btree (tenant_id, domain, customer_id, word);
 CREATE INDEX daily_usage_to_merge ON gatehouse.daily_usage USING btree (row_id) WHERE (NOT merged);
 CREATE INDEX document_request_of_case ON gatehouse.document_request USING btree (tenant_id, domain, case_no);
 CREATE INDEX document_request_open ON gatehouse.document_request USING btree (tenant_id, domain) WHERE (given_at IS NULL);
@@ -1558,8 +1584,6 @@ alter table case_view enable row level security;
 alter table case_view force row level security;
 alter table case_viewer enable row level security;
 alter table case_viewer force row level security;
-alter table case_word enable row level security;
-alter table case_word force row level security;
 alter table code_sending enable row level security;
 alter table code_sending force row level security;
 alter table console_session enable row level security;
@@ -1735,10 +1759,6 @@ create policy of_scope on case_viewer for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_tenant on case_viewer for select to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (current_setting('gatehouse.domain'::text, true) = ''::text));
-create policy of_operator on case_word for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
-create policy of_scope on case_word for all to gatehouse_app
-  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on code_sending for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on code_sending for all to gatehouse_app
@@ -1997,8 +2017,6 @@ grant delete, insert, select, update on case_view to gatehouse_app;
 grant delete, insert, select, update on case_view to gatehouse_operator;
 grant delete, insert, select, update on case_viewer to gatehouse_app;
 grant delete, insert, select, update on case_viewer to gatehouse_operator;
-grant insert, select on case_word to gatehouse_app;
-grant delete, insert, select, update on case_word to gatehouse_operator;
 grant delete, insert, select, update on ceremony to gatehouse_operator;
 grant delete, insert, select, update on change_marker to gatehouse_operator;
 grant usage on change_revision to gatehouse_operator;
@@ -2297,11 +2315,6 @@ comment on column case_viewer.doing is 'technical';
 comment on column case_viewer.seen_at is 'technical';
 comment on column case_viewer.left_at is 'technical';
 comment on column case_viewer.transaction is 'technical';
-comment on table case_word is 'rebuilt';
-comment on column case_word.tenant_id is 'technical';
-comment on column case_word.domain is 'technical';
-comment on column case_word.word is 'personal';
-comment on column case_word.case_no is 'technical';
 comment on table ceremony is 'exported';
 comment on column ceremony.token_hash is 'secret';
 comment on column ceremony.kind is 'technical';

@@ -24,3 +24,8 @@ const end = 'chr(1114111)';
 export function wordPrefixCondition(table: string, place: string): string {
   return `${table}.word >= ${place}::text and ${table}.word < ${place}::text || ${end}`;
 }
+
+/** The condition that an id begins with a text, as the index of ids in the order of bytes answers it. */
+export function idPrefixCondition(column: string, place: string): string {
+  return `${column} collate "C" >= ${place}::text and ${column} collate "C" < ${place}::text || ${end}`;
+}

@@ -465,7 +465,6 @@ const published = 'has what a publisher published, whoever is a customer';
 
 /** Tables with personal columns that have no rows of customers, and why. */
 export const otherTables: Readonly<Record<string, string>> = {
-  case_word: words,
   customer_word: words,
   flow_file_part: 'has pieces of a file until it is whole, and goes with its row of flow_file',
   code_sending: 'counts codes by hashes of addresses, for 25 hours',
