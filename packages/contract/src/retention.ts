@@ -15,8 +15,8 @@ export type RetentionKind = (typeof retentionKinds)[number];
 export const retentionBases = ['RELATIONSHIP_END', 'LAST_DECISION'] as const;
 export type RetentionBasis = (typeof retentionBases)[number];
 
-/** An ISO 8601 duration of days, months or years up to four digits. */
-export const periodPattern = /^P[1-9][0-9]{0,3}[DMY]$/;
+/** An ISO 8601 duration of days or months of up to four digits, or years of up to three: all of them begin after the year 1. */
+export const periodPattern = /^P[1-9](?:[0-9]{0,3}[DM]|[0-9]{0,2}Y)$/;
 
 /** Periods where nobody says otherwise; null: without end. docs/retention.md has the reasons. */
 export const defaultPeriods: Readonly<Record<RetentionKind, string | null>> = {

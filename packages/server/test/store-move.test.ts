@@ -64,6 +64,8 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
   let masterKey: string;
   const executions = { done: '', waiting: '', reviewed: '', unstarted: '' };
   let upload: UploadedFile;
+  const usedSql = 'select sum(units)::text as units from gatehouse.daily_usage';
+  let used: { units: string } | undefined;
 
   async function newFolder(): Promise<string> {
     const made = await mkdtemp(join(tmpdir(), 'gatehouse-move-'));
@@ -148,6 +150,11 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     executions.unstarted = (
       await other.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data })
     ).executionId;
+    // As retention does after years: the totals of days stay.
+    await answering.app.database.operator((tx) =>
+      tx.sql('delete from usage_ledger where reference = $1', [executions.done]),
+    );
+    [used] = await answering.app.database.operator((tx) => tx.sql<{ units: string }>(usedSql));
     await answering.app.close();
     masterKey = (await readFile(join(dataDir, 'master.key'), 'utf8')).trim();
     folder = await newFolder();
@@ -165,6 +172,8 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     expect(imported.stdout).toMatch(
       /^imported and verified as equal: \d+ rows in \d+ tables .* 1 jobs, 1 uploaded files\n$/,
     );
+    const { rows: units } = await withClient(database, (connection) => connection.query(usedSql));
+    expect(units).toEqual([used]);
     const moved: TestService = await startTestService('PostgreSQL', {
       ...env,
       GATEHOUSE_MASTER_KEY: masterKey,
@@ -181,6 +190,10 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
       await moved.app.database.operator((tx) =>
         tx.sql('update execution set due_at = now() where execution_id = $1', [executions.waiting]),
       );
+      await until('the use since', async () => {
+        const [row] = await moved.app.database.operator((tx) => tx.sql<{ units: string }>(usedSql));
+        return Number(row!.units) > Number(used!.units);
+      });
       await until('the timer', async () => (await status(executions.waiting)).caseStatus === 'APPROVED');
       const ana = await signIn(moved, tenant, 'ana');
       const { caseNo } = await status(executions.reviewed);

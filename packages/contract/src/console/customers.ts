@@ -120,8 +120,9 @@ export const customerRoutes = {
     access: 'customers.work',
     params: customerParams,
     body: z.strictObject({
-      endedOn: z.iso.date().nullable().describe('Not in the future.'),
+      endedOn: z.iso.date().nullable().describe('The last day, `YYYY-MM-DD`.'),
     }),
+    furtherRules: { endedOn: 'is not in the future, and not before 1900' },
     output: z.object({ relationshipEndedOn: z.string().nullable() }),
     problems: [],
   }),

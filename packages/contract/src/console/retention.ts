@@ -165,6 +165,7 @@ export const retentionRoutes = {
       rule: rule.nullable().describe('Null: back to the default, or to the period of all domains.'),
       reason,
     }),
+    furtherRules: { 'rule.basis': 'is null where `kind` is not `customers`' },
     example: {
       kind: 'quickScans',
       appliesTo: 'domain',

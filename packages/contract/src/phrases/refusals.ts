@@ -132,6 +132,7 @@ export const refusals = {
   holdReleaseRequested: '{person} has already requested its release',
   holdReleaseNotRequested: 'nobody has requested its release',
   relationshipEndsLater: 'the relationship cannot end in the future',
+  relationshipEndsEarlier: 'the relationship cannot end before 1900',
   retentionRequested: '{person} has already requested another period: answer that request first',
   retentionAnswered: 'this request was already answered',
   retentionSame: 'this period applies already',

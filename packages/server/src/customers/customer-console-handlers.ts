@@ -32,6 +32,12 @@ export function customerConsoleHandlers({
         if (endedOn !== null && endedOn > latest) {
           throw new ConsoleRefusal('INVALID', phrase('refusals.relationshipEndsLater'), { field: 'endedOn' });
         }
+        // A year that was mistyped would have retention delete the customer at once; the store has no year 0.
+        if (endedOn !== null && endedOn < '1900') {
+          throw new ConsoleRefusal('INVALID', phrase('refusals.relationshipEndsEarlier'), {
+            field: 'endedOn',
+          });
+        }
         const auditId = await readAuditId(tx, scope, customerId);
         if (auditId === undefined) throw new ConsoleRefusal('NOT_FOUND');
         await tx.sql(

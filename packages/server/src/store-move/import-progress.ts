@@ -14,6 +14,10 @@ const importLock = 4_283_640_003;
 /** Of migrations (database/migrate.ts): a node that starts now waits, and then finds the import. */
 const migrationLock = 4_283_640_001;
 
+const summedTable = 'usage_ledger';
+/** Its one row is made by a migration, and the export has another. */
+const preparedTable = 'usage_backlog';
+
 /** Keeps a second import out until the session ends. */
 export async function lockImport({ run }: MoveSession): Promise<void> {
   const { rows } = await run<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [importLock]);
@@ -47,6 +51,7 @@ export async function beginImport(
     if (nodes[0]!.count > 0) throw moveRefusal('nodeRuns', nodes[0]!.count);
     const filled = await filledTables(session, tables);
     if (filled.length > 0) throw moveRefusal('databaseNotEmpty', filled);
+    await prepareSums(session);
     await run(`create schema ${importSchema}`);
     await run(
       `create table ${importSchema}.import (export_id text not null, started_at timestamptz not null default now())`,
@@ -80,6 +85,7 @@ export async function endImport(session: MoveSession, tables: readonly MovedTabl
   for (const { name } of await securedTables(session, tables)) {
     await session.run(`alter table ${name} force row level security`);
   }
+  await session.run(`alter table ${summedTable} enable trigger user`);
   await session.run(`drop schema ${importSchema} cascade`);
 }
 
@@ -99,6 +105,12 @@ export async function readProgress(
 export const noteProgress = `
   insert into ${importSchema}.progress as p (part, bytes, rows) values ($1, $2, $3)
   on conflict (part) do update set bytes = excluded.bytes, rows = excluded.rows`;
+
+/** The sums of the ledger are exported themselves: its triggers would add what they have already. */
+async function prepareSums({ run }: MoveSession): Promise<void> {
+  await run(`alter table ${summedTable} disable trigger user`);
+  await run(`delete from ${preparedTable}`);
+}
 
 async function releaseOwner(session: MoveSession, tables: readonly MovedTable[]): Promise<void> {
   for (const { name } of await securedTables(session, tables)) {
@@ -122,7 +134,7 @@ async function securedTables(
 async function filledTables({ run }: MoveSession, tables: readonly MovedTable[]): Promise<string[]> {
   const filled: string[] = [];
   for (const { name, transfer } of tables) {
-    if (transfer === 'left') continue;
+    if (transfer === 'left' || name === preparedTable) continue;
     const { rows } = await run<{ exists: boolean }>(`select exists(select from ${name}) as exists`);
     if (rows[0]!.exists) filled.push(name);
   }

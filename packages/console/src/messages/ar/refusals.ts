@@ -155,6 +155,7 @@ export const refusals = {
   holdReleaseRequested: 'سبق أن طلب {person} رفعه',
   holdReleaseNotRequested: 'لم يطلب أحد رفعه',
   relationshipEndsLater: 'لا يمكن أن تنتهي العلاقة في المستقبل',
+  relationshipEndsEarlier: 'لا يمكن أن تنتهي العلاقة قبل عام 1900',
   retentionRequested: 'طلب {person} مدة أخرى من قبل: يُرجى الرد على ذلك الطلب أولًا',
   retentionAnswered: 'سبق الرد على هذا الطلب',
   retentionSame: 'هذه المدة سارية بالفعل',

@@ -138,6 +138,7 @@ export const refusals = {
   holdReleaseRequested: '{person} hat die Aufhebung bereits beantragt',
   holdReleaseNotRequested: 'niemand hat die Aufhebung beantragt',
   relationshipEndsLater: 'die Geschäftsbeziehung kann nicht in der Zukunft enden',
+  relationshipEndsEarlier: 'die Geschäftsbeziehung kann nicht vor 1900 enden',
   retentionRequested:
     '{person} hat bereits eine andere Frist beantragt: beantworten Sie zuerst diesen Antrag',
   retentionAnswered: 'dieser Antrag ist bereits beantwortet',

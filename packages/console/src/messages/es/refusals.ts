@@ -140,6 +140,7 @@ export const refusals = {
   holdReleaseRequested: '{person} ya ha solicitado levantarla',
   holdReleaseNotRequested: 'nadie ha solicitado levantarla',
   relationshipEndsLater: 'la relación no puede terminar en el futuro',
+  relationshipEndsEarlier: 'la relación no puede terminar antes de 1900',
   retentionRequested: '{person} ya ha solicitado otro plazo: responda primero a esa solicitud',
   retentionAnswered: 'esta solicitud ya fue respondida',
   retentionSame: 'este plazo ya se aplica',

@@ -145,6 +145,7 @@ export const refusals = {
   holdReleaseRequested: '{person} a déjà demandé sa levée',
   holdReleaseNotRequested: 'personne n’a demandé sa levée',
   relationshipEndsLater: 'la relation ne peut pas prendre fin dans l’avenir',
+  relationshipEndsEarlier: 'la relation ne peut pas se terminer avant 1900',
   retentionRequested: '{person} a déjà demandé une autre durée : répondez d’abord à cette demande',
   retentionAnswered: 'cette demande a déjà reçu une réponse',
   retentionSame: 'cette durée s’applique déjà',

@@ -105,6 +105,7 @@ export const refusals = {
   holdReleaseRequested: '{person} 已申请解除',
   holdReleaseNotRequested: '尚无人申请解除',
   relationshipEndsLater: '业务关系不能在未来终止',
+  relationshipEndsEarlier: '业务关系不能在 1900 年之前结束',
   retentionRequested: '{person}已申请其他期限：请先答复该申请',
   retentionAnswered: '该申请已得到答复',
   retentionSame: '该期限已生效',
