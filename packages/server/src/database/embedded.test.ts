@@ -219,7 +219,7 @@ describe('the embedded store', () => {
     const dataDir = newDirectory();
     await fillDataDirectory(dataDir);
     const open = await openEmbeddedPool(dataDir, () => undefined);
-    const runner = new TransactionRunner(open.pool, 20);
+    const runner = new TransactionRunner(open.pool, { idleLimitMs: 20 });
     const insert = "insert into gatehouse.change_marker values ('t', 'a', 1)";
     let kept: Tx | undefined;
     const frozen = runner.operator(async (tx) => {

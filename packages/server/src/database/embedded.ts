@@ -48,6 +48,7 @@ export async function openEmbeddedPool(
     return {
       pool,
       reservedPool: pool,
+      answerLimitMs: undefined,
       close: async () => {
         await pool.end();
         await engine.close();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { OutcomeUnknownError, storeOutage } from './errors.ts';
+import { isRetryable, OutcomeUnknownError, StandbyError, storeOutage } from './errors.ts';
 
 function databaseError(code: string): Error {
   return Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
@@ -17,6 +17,11 @@ describe('an outage of the store', () => {
     databaseError('53300'),
   ])('is a connection that went or does not come about: %s', (error) => {
     expect(storeOutage(error)).toBe('the database does not answer');
+  });
+
+  it.each([databaseError('25006'), new StandbyError()])('is a server that takes no writes: %s', (error) => {
+    expect(storeOutage(error)).toBe('the database takes no writes');
+    expect(isRetryable(error)).toBe(true);
   });
 
   it.each([

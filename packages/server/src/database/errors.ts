@@ -54,15 +54,34 @@ export class NestedTransactionError extends Error {
   }
 }
 
+/** The server at the address follows another one: what it holds may be old, and it takes no writes. */
+export class StandbyError extends Error {
+  constructor() {
+    super('Connection terminated: the server is a standby');
+    this.name = 'StandbyError';
+  }
+}
+
+/** A server did not answer although its own limits must have ended the statement, as a machine that is gone. */
+export class SilentServerError extends Error {
+  constructor(limitMs: number) {
+    super(`Connection terminated: no answer within ${limitMs} ms`);
+    this.name = 'SilentServerError';
+  }
+}
+
 const diskFull = '53100';
+/** A primary that became a standby under its connections, or that an administrator closed for writes. */
+const readOnly = '25006';
 const tooManyConnections = '53300';
 
-// PostgreSQL, appendix A: serialization failure, deadlock, lock not available, admin and crash shutdown, cannot
+// PostgreSQL, appendix A: serialization failure, deadlock, lock not available, read-only transaction, admin and crash shutdown, cannot
 // connect now, too many connections, idle in transaction and idle session timeouts, a full disk.
 const retryableStates = new Set([
   '40001',
   '40P01',
   '55P03',
+  readOnly,
   '57P01',
   '57P02',
   '57P03',
@@ -102,6 +121,11 @@ export function isConnectionLost(error: unknown): boolean {
   return connectionMessages.some((message) => error.message.startsWith(message));
 }
 
+/** Whether the server takes no writes. Nothing was stored, and another connection may lead to one that does. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof StandbyError || (error instanceof pg.DatabaseError && error.code === readOnly);
+}
+
 /** Whether a cached plan no longer fits because a migration changed a table under it (0A000 has other uses). */
 export function isOutdatedPlan(error: unknown): boolean {
   return (
@@ -116,6 +140,7 @@ export function storeOutage(error: unknown): string | undefined {
   if (error instanceof EngineStoppedError) {
     return storeOutage(error.cause) ?? 'the embedded store stopped and is to recover';
   }
+  if (isReadOnly(error)) return 'the database takes no writes';
   // A primary that dies, restarts or changes places, or takes no more connections. Nothing was stored.
   const isFull = error instanceof pg.DatabaseError && error.code === tooManyConnections;
   return isFull || isConnectionLost(error) ? 'the database does not answer' : undefined;

@@ -21,6 +21,8 @@ export interface StoreFacts {
   /** Server settings under which a commit that was acknowledged may be lost. */
   readonly unsafeSettings: readonly string[];
   readonly connections: { readonly max: number; readonly used: number };
+  /** It follows another server and takes no writes. */
+  readonly isStandby: boolean;
   /** A connection pooler that keeps sessions stands before it. */
   readonly hasPooler: boolean;
   /** Migrations still to be applied; `refusal` is why they never will be. */
@@ -142,6 +144,7 @@ export async function inspectStore(run: RunSql): Promise<StoreFacts> {
     clockAheadMs,
     unsafeSettings: server.unsafe,
     connections: { max: server.max, used: server.used },
+    isStandby: server.standby,
     hasPooler: false,
     migrations,
     hasUnfinishedImport: isUnfinished,
@@ -167,6 +170,7 @@ async function readServer(run: RunSql) {
     used: number;
     unsafe: string[];
     tables: string | null;
+    standby: boolean;
   }>(`
     select (extract(epoch from clock_timestamp()) * 1000)::text as now, current_setting('server_version') as version,
       current_setting('server_version_num')::integer as number, current_setting('server_encoding') as encoding,
@@ -174,7 +178,7 @@ async function readServer(run: RunSql) {
       (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as used,
       (select coalesce(array_agg(name order by name), '{}')::text[] from pg_settings
         where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off') as unsafe,
-      to_regclass('gatehouse.migration')::text as tables`);
+      to_regclass('gatehouse.migration')::text as tables, pg_is_in_recovery() as standby`);
   const server = rows[0]!;
   const halfWay = sentAt + (performance.now() - startedAt) / 2;
   return { server, clockAheadMs: Math.round(Number(server.now) - halfWay) };

@@ -5,6 +5,8 @@ export interface OpenPool {
   readonly pool: pg.Pool;
   /** A few connections beside `pool`, where the store has several: they renew leases when `pool` is full. */
   readonly reservedPool: pg.Pool;
+  /** After this long without an answer a connection counts as lost; undefined where the store ends no statement by itself. */
+  readonly answerLimitMs: number | undefined;
   readonly close: () => Promise<void>;
 }
 

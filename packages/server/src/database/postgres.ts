@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { StandbyError } from './errors.ts';
 import { guardClients, type OpenPool } from './pool.ts';
 import { requireSessions, withAnswerTimeout } from './pooler.ts';
 import { idleInTransactionMs, sessionSettings } from './session-settings.ts';
@@ -18,26 +19,36 @@ const timeouts = {
   idle_in_transaction_session_timeout: idleInTransactionMs,
 };
 
+/** What a server may take beyond its own limit of a statement before it counts as gone. */
+const answerGraceMs = 15_000;
+
 /**
  * What a connection is opened with, and the statement that gives its session our settings. They do not travel as start-up
  * parameters, since connection poolers refuse these or drop them.
  */
-function connectionOf(url: URL): { config: pg.ClientConfig; setUp: pg.QueryConfig } {
+function connectionOf(url: URL) {
   const plain = new URL(url);
   const settings = Object.entries({ ...timeouts, ...sessionSettings }).map(([name, value]) => {
     const own = name in timeouts ? plain.searchParams.get(name) : null;
     plain.searchParams.delete(name);
-    return [name, own ?? String(value)];
+    return [name, own ?? String(value)] as const;
   });
   const calls = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`);
+  const limitMs = Number(new Map<string, string>(settings).get('statement_timeout'));
   return {
     config: {
       connectionString: plain.href,
       application_name: 'gatehouse',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
+      // Without it the system waits for two hours before it asks whether a machine is still there.
+      keepAliveInitialDelayMillis: 5_000,
     },
-    setUp: withAnswerTimeout({ text: `select ${calls.join(', ')}`, values: settings.flat() }),
+    setUp: withAnswerTimeout({
+      text: `select ${calls.join(', ')}, pg_is_in_recovery() as "isStandby"`,
+      values: settings.flat(),
+    }),
+    answerLimitMs: limitMs > 0 ? limitMs + answerGraceMs : undefined,
   };
 }
 
@@ -56,11 +67,19 @@ function parseUrl(text: string): URL {
  */
 export async function openPostgresPool(text: string, options: PostgresOptions): Promise<OpenPool> {
   const url = parseUrl(text);
-  const { config, setUp } = connectionOf(url);
+  const { config, setUp, answerLimitMs } = connectionOf(url);
   await checkServer(config, `${url.host}${url.pathname}`);
   // The pool waits for the promise, which its types do not say.
-  const onConnect = (client: pg.ClientBase): unknown => client.query(setUp);
-  const shared: pg.PoolConfig = { ...config, idleTimeoutMillis: 60_000, onConnect };
+  const onConnect = async (client: pg.ClientBase): Promise<void> => {
+    const { rows } = await client.query<{ isStandby: boolean }>(setUp);
+    // Reading from one would tell callers that there is nothing where the primary has something.
+    if (rows[0]!.isStandby) throw new StandbyError();
+  };
+  const shared: pg.PoolConfig = {
+    ...config,
+    idleTimeoutMillis: 60_000,
+    onConnect: onConnect as (client: pg.ClientBase) => void,
+  };
   const pool = new pg.Pool({ ...shared, max: options.poolSize ?? 15 });
   const reservedPool = new pg.Pool({ ...shared, max: 2 });
   for (const each of [pool, reservedPool]) {
@@ -70,22 +89,28 @@ export async function openPostgresPool(text: string, options: PostgresOptions): 
   const close = async (): Promise<void> => {
     await Promise.all([pool.end(), reservedPool.end()]);
   };
-  return { pool, reservedPool, close };
+  return { pool, reservedPool, answerLimitMs, close };
 }
 
 interface ServerFacts {
   version: number;
   name: string;
   encoding: string;
+  isStandby: boolean;
 }
 
 async function checkServer(config: pg.ClientConfig, place: string): Promise<void> {
-  const { version, name, encoding } = await readServer(config).catch((error: Error) => {
+  const { version, name, encoding, isStandby } = await readServer(config).catch((error: Error) => {
     const reason = error.message === '' && 'code' in error ? String(error.code) : error.message;
     throw new Error(`The database at ${place} cannot be used: ${reason}`, { cause: error });
   });
   if (version < oldestVersion) {
     throw new Error(`The database at ${place} is PostgreSQL ${name}; Gatehouse needs 15 or newer`);
+  }
+  if (isStandby) {
+    throw new Error(
+      `The database at ${place} is a standby, which takes no writes; name the address of the primary, or promote it`,
+    );
   }
   if (encoding !== 'UTF8') {
     throw new Error(`The database at ${place} has the encoding ${encoding}; Gatehouse needs UTF8`);
@@ -101,7 +126,7 @@ async function readServer(config: pg.ClientConfig): Promise<ServerFacts> {
     await requireSessions(client, config);
     const { rows } = await client.query<ServerFacts>(
       `select current_setting('server_version_num')::integer as version, current_setting('server_version') as name,
-        current_setting('server_encoding') as encoding`,
+        current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby"`,
     );
     return rows[0]!;
   } finally {

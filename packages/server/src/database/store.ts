@@ -37,8 +37,8 @@ export interface StoreOptions {
 }
 
 /** The owner's connections as its work gets them. */
-export function ownerOf({ pool }: OpenPool): Pick<Database, 'kind' | 'executeSql'> {
-  const runner = new TransactionRunner(pool);
+export function ownerOf({ pool, answerLimitMs }: OpenPool): Pick<Database, 'kind' | 'executeSql'> {
+  const runner = new TransactionRunner(pool, { answerLimitMs });
   return { kind: 'postgres', executeSql: (text, values) => runner.executeSql(text, values) };
 }
 
@@ -76,8 +76,13 @@ class Store implements OpenDatabase {
     this.asOwner = asOwner;
     this.warning = warning;
     this.#open = open;
-    this.#runner = new TransactionRunner(open.pool, kind === 'embedded' ? idleInTransactionMs : undefined);
-    this.reserved = open.reservedPool === open.pool ? this.#runner : new TransactionRunner(open.reservedPool);
+    const limits = {
+      idleLimitMs: kind === 'embedded' ? idleInTransactionMs : undefined,
+      answerLimitMs: open.answerLimitMs,
+    };
+    this.#runner = new TransactionRunner(open.pool, limits);
+    this.reserved =
+      open.reservedPool === open.pool ? this.#runner : new TransactionRunner(open.reservedPool, limits);
     // A server has its autovacuum, and leaves tables to their owner.
     const serverTasks = asOwner === undefined ? [figures] : [];
     const tasks = kind === 'embedded' ? [figures, vacuum] : serverTasks;

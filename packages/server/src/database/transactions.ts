@@ -10,7 +10,8 @@ import {
   OutcomeUnknownError,
   RolledBackError,
 } from './errors.ts';
-import { runPipeline, type Statement, type StatementResult } from './pipeline.ts';
+import { Loan, type SimpleResult } from './loan.ts';
+import type { Statement, StatementResult } from './pipeline.ts';
 import { enter, operatorSession, type Session, sessionOf } from './scope-settings.ts';
 
 const start: Statement = { text: 'begin', values: [] };
@@ -26,7 +27,7 @@ function rowsOf<Row>(result: StatementResult): Row[] {
  * costs its statements plus the COMMIT in round trips, and one that runs nothing costs none.
  */
 class OpenTransaction implements Tx {
-  readonly #client: pg.PoolClient;
+  readonly #loan: Loan;
   readonly #session: Session;
   readonly #start: Statement;
   #opened = false;
@@ -39,11 +40,11 @@ class OpenTransaction implements Tx {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    client: pg.PoolClient,
+    loan: Loan,
     session: Session,
     { begin, idleLimitMs }: { readonly begin: Statement; readonly idleLimitMs: number | undefined },
   ) {
-    this.#client = client;
+    this.#loan = loan;
     this.#session = session;
     this.#start = begin;
     this.#idleLimitMs = idleLimitMs;
@@ -67,8 +68,9 @@ class OpenTransaction implements Tx {
     await this.#end();
     if (!this.#opened) return;
     try {
-      const [result] = await runPipeline(this.#client, this.#session.role, [commit]);
+      const [result] = await this.#loan.run(this.#session.role, [commit]);
       if (result?.command !== 'COMMIT') throw new RolledBackError();
+      this.#loan.requireReplicated();
     } catch (error) {
       throw isConnectionLost(error) ? new OutcomeUnknownError(error) : error;
     }
@@ -76,7 +78,7 @@ class OpenTransaction implements Tx {
 
   async rollback(): Promise<void> {
     await this.#end();
-    if (this.#opened) await this.#client.query('rollback');
+    if (this.#opened) await this.#loan.rollback();
   }
 
   #startIdling(): void {
@@ -104,7 +106,7 @@ class OpenTransaction implements Tx {
     const statements = this.#opened ? [statement] : [this.#start, enter(this.#session), statement];
     clearTimeout(this.#timer);
     try {
-      const sent = runPipeline(this.#client, this.#session.role, statements);
+      const sent = this.#loan.run(this.#session.role, statements);
       this.#opened = true;
       return (await sent).at(-1)!;
     } finally {
@@ -120,18 +122,10 @@ interface OpenWork {
 }
 const openWork = new AsyncLocalStorage<OpenWork>();
 
-/** A client on loan from the pool; a broken one is thrown away at its return. */
-interface Loan {
-  readonly client: pg.PoolClient;
-  broken: Error | undefined;
-}
-
 export interface SqlResult {
   rows: Record<string, unknown>[];
   rowCount: number;
 }
-
-type SimpleResult = pg.QueryResult<Record<string, unknown>>;
 
 function summarize(result: SimpleResult | SimpleResult[]): SqlResult {
   const results = Array.isArray(result) ? result : [result];
@@ -141,15 +135,21 @@ function summarize(result: SimpleResult | SimpleResult[]): SqlResult {
   };
 }
 
+export interface TransactionLimits {
+  /** For a store without a server that would end idle transactions itself. */
+  readonly idleLimitMs?: number | undefined;
+  /** See `OpenPool`. */
+  readonly answerLimitMs?: number | undefined;
+}
+
 /** Transactions and reads over a pool; see `Database` for what they promise. */
 export class TransactionRunner {
   readonly #pool: pg.Pool;
-  readonly #idleLimitMs: number | undefined;
+  readonly #limits: TransactionLimits;
 
-  /** `idleLimitMs` is for a store without a server that would end idle transactions itself. */
-  constructor(pool: pg.Pool, idleLimitMs?: number) {
+  constructor(pool: pg.Pool, limits: TransactionLimits = {}) {
     this.#pool = pool;
-    this.#idleLimitMs = idleLimitMs;
+    this.#limits = limits;
   }
 
   transaction<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -165,65 +165,58 @@ export class TransactionRunner {
   }
 
   async read<Row>(scope: Scope | TenantScope, query: Query<Row>): Promise<Row[]> {
-    const results = await this.#together(sessionOf(scope), [query]);
-    return rowsOf(results[0]!);
+    const session = sessionOf(scope);
+    const results = await this.#withClient((loan) => loan.run(session.role, [enter(session), query]));
+    return rowsOf(results[1]!);
   }
 
   async atomic<Rows extends readonly unknown[]>(
     scope: Scope | TenantScope,
     queries: { readonly [Index in keyof Rows]: Query<Rows[Index]> },
   ): Promise<{ -readonly [Index in keyof Rows]: Rows[Index][] }> {
-    try {
-      const results = await this.#together(sessionOf(scope), queries);
-      return results.map((result) => rowsOf(result)) as { -readonly [Index in keyof Rows]: Rows[Index][] };
-    } catch (error) {
-      // The commit is part of the one message, so a connection lost at any moment leaves it open.
-      throw isConnectionLost(error) && !(error instanceof EngineNotStartedError)
-        ? new OutcomeUnknownError(error)
-        : error;
-    }
+    const session = sessionOf(scope);
+    const results = await this.#withClient(async (loan) => {
+      try {
+        const all = await loan.run(session.role, [enter(session), ...queries]);
+        loan.requireReplicated();
+        return all.slice(1);
+      } catch (error) {
+        // The commit is part of the one message, so a connection lost after it was sent leaves it open.
+        throw isConnectionLost(error) && !(error instanceof EngineNotStartedError)
+          ? new OutcomeUnknownError(error)
+          : error;
+      }
+    });
+    return results.map((result) => rowsOf(result)) as { -readonly [Index in keyof Rows]: Rows[Index][] };
   }
 
   executeSql(text: string, values: readonly unknown[] = []): Promise<SqlResult> {
-    return this.#withClient(async ({ client }) => {
+    return this.#withClient(async (loan) => {
       if (values.length > 0) {
-        const [result] = await runPipeline(client, 'owner', [{ text, values }]);
+        const [result] = await loan.run('owner', [{ text, values }]);
         return { rows: result!.rows ?? [], rowCount: result!.count };
       }
-      return summarize(await this.#simple(client, text));
-    });
-  }
-
-  /** Only the simple protocol takes several statements in one text, which may open a transaction themselves. */
-  async #simple(client: pg.PoolClient, text: string): Promise<SimpleResult | SimpleResult[]> {
-    try {
-      return await client.query<Record<string, unknown>>(text);
-    } catch (error) {
-      if (!isConnectionLost(error)) await client.query('rollback');
-      throw error;
-    }
-  }
-
-  #together(session: Session, statements: readonly Statement[]): Promise<StatementResult[]> {
-    return this.#withClient(async ({ client }) => {
-      const results = await runPipeline(client, session.role, [enter(session), ...statements]);
-      return results.slice(1);
+      // Only the simple protocol takes several statements in one text, which may open a transaction themselves.
+      try {
+        return summarize(await loan.runSimple(text));
+      } catch (error) {
+        await loan.rollback();
+        throw error;
+      }
     });
   }
 
   #transaction<T>(session: Session, work: (tx: Tx) => Promise<T>, begin = start): Promise<T> {
     return this.#withClient(async (loan) => {
-      const options = { begin, idleLimitMs: this.#idleLimitMs };
-      const transaction = new OpenTransaction(loan.client, session, options);
+      const options = { begin, idleLimitMs: this.#limits.idleLimitMs };
+      const transaction = new OpenTransaction(loan, session, options);
       const mark: OpenWork = { store: this, open: true };
       let result: T;
       try {
         result = await Promise.race([openWork.run(mark, () => work(transaction)), transaction.expiry]);
       } catch (error) {
         mark.open = false;
-        await transaction.rollback().catch((failure: Error) => {
-          loan.broken ??= failure;
-        });
+        await transaction.rollback();
         throw error;
       }
       mark.open = false;
@@ -235,20 +228,11 @@ export class TransactionRunner {
   async #withClient<T>(use: (loan: Loan) => Promise<T>): Promise<T> {
     const surrounding = openWork.getStore();
     if (surrounding?.store === this && surrounding.open) throw new NestedTransactionError();
-    const client = await this.#pool.connect();
-    const loan: Loan = { client, broken: undefined };
-    const onError = (error: Error): void => {
-      loan.broken ??= error;
-    };
-    client.on('error', onError);
+    const loan = new Loan(await this.#pool.connect(), this.#limits.answerLimitMs);
     try {
       return await use(loan);
-    } catch (error) {
-      if (isConnectionLost(error) || error instanceof OutcomeUnknownError) loan.broken ??= error as Error;
-      throw error;
     } finally {
-      client.removeListener('error', onError);
-      client.release(loan.broken);
+      loan.return();
     }
   }
 }

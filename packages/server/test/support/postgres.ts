@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,12 @@ export interface TestPostgres {
   createDatabase(): Promise<string>;
   /** Ends it without care, as `pg_ctl -m immediate` does, and starts it again at the same address. */
   crash(): Promise<void>;
+  /** Stops every process of it where it is, as a machine that hangs: connections stay open and nothing answers. */
+  freeze(): void;
+  /** Ends every process of it at once, as a machine that loses its power. */
+  kill(): Promise<void>;
+  /** Makes a standby the primary. */
+  promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -95,8 +101,9 @@ async function untilReady(url: string, server: ChildProcess, complaint: () => st
 /**
  * Starts a server in a temporary directory, on a free port of 127.0.0.1. Undefined, with one line on stderr,
  * when PostgreSQL is not installed; under CI=true that is an error.
+ * @param standbyOf a server that it follows by streaming, which knows it as `standby`
  */
-export async function startPostgres(): Promise<TestPostgres | undefined> {
+export async function startPostgres(standbyOf?: TestPostgres): Promise<TestPostgres | undefined> {
   const binaries = findBinaries();
   if (binaries === undefined) {
     const reason = `PostgreSQL is not installed (${installHint})`;
@@ -111,16 +118,25 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const data = join(directory, 'data');
   const as = { ...identity, cwd: directory };
   try {
-    execFileSync(
-      join(binaries, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
+    const [program, ...flags] = standbyOf === undefined ? initialise : copyOf(standbyOf);
+    execFileSync(join(binaries, program!), ['-D', data, ...flags], {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     return await startServer({ binaries, data, directory, as });
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
     throw error;
   }
+}
+
+const initialise = ['initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+
+/** A copy of a running server that follows it once it is started. */
+function copyOf({ url }: TestPostgres): string[] {
+  const { hostname, port, username } = new URL(url);
+  const source = `host=${hostname} port=${port} user=${username} application_name=standby`;
+  return ['pg_basebackup', '-d', source, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync'];
 }
 
 interface ServerPlace {
@@ -134,15 +150,32 @@ async function startServer(place: ServerPlace): Promise<TestPostgres> {
   const port = await freePort();
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
   let server = launch(place, port);
+  const signal = (name: NodeJS.Signals): void => {
+    const { pid, exitCode, signalCode } = server.process;
+    if (pid === undefined || exitCode !== null || signalCode !== null) return;
+    for (const each of [pid, ...childrenOf(pid)]) {
+      try {
+        process.kill(each, name);
+      } catch (error) {
+        // A backend may end by itself meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+  };
+  const endBy = (name: NodeJS.Signals): void => {
+    server.process.kill(name);
+    // It may be frozen.
+    signal('SIGCONT');
+  };
   // A run that is cut short must not leave a server behind.
   const stopAtExit = (): void => {
-    server.process.kill('SIGQUIT');
+    endBy('SIGQUIT');
     rmSync(place.directory, { recursive: true, force: true });
   };
   process.once('exit', stopAtExit);
   const stop = async (): Promise<void> => {
     process.removeListener('exit', stopAtExit);
-    server.process.kill('SIGINT');
+    endBy('SIGINT');
     await server.ended;
     rmSync(place.directory, { recursive: true, force: true });
   };
@@ -152,13 +185,39 @@ async function startServer(place: ServerPlace): Promise<TestPostgres> {
     server = launch(place, port);
     await untilReady(url, server.process, server.complaint);
   };
+  const freeze = (): void => {
+    // First itself, so that it starts no further process.
+    server.process.kill('SIGSTOP');
+    signal('SIGSTOP');
+  };
+  const kill = async (): Promise<void> => {
+    freeze();
+    signal('SIGKILL');
+    await server.ended;
+  };
+  const promote = (): Promise<void> =>
+    withClient(url, async (client) => {
+      await client.query('select pg_promote(true, 60)');
+    });
   try {
     await untilReady(url, server.process, server.complaint);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, createDatabase: () => createDatabase(url), crash, stop };
+  return {
+    url,
+    createDatabase: () => createDatabase(url),
+    crash,
+    freeze,
+    kill,
+    promote,
+    stop,
+  };
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
 interface LaunchedServer {

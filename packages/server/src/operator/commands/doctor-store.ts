@@ -42,6 +42,13 @@ function checkServer(name: string, facts: StoreFacts): Finding[] {
       database.broken(`${name} has the encoding ${facts.encoding}; create the database with UTF8`),
     );
   }
+  if (facts.isStandby) {
+    findings.push(
+      database.broken(
+        `${name} is a standby, which takes no writes; name the address of the primary, or promote it`,
+      ),
+    );
+  }
   if (facts.unsafeSettings.length > 0) {
     findings.push(
       database.warning(
