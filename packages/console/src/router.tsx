@@ -1,14 +1,22 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { type AuditFilters, readAuditFilters } from './audit/audit-filters.ts';
 import { type CaseFilters, readFilters } from './cases/case-filters.ts';
 import { type ExecutionFilters, readExecutionFilters } from './executions/execution-filters.ts';
 import { type RulingFilters, readRulingFilters } from './figures/ruling-filters.ts';
 import { FirstPage, Frame } from './frame.tsx';
+import { addressText } from './ui/address-text.ts';
 import { NotFound } from './ui/not-found.tsx';
 import { PageError } from './ui/page-error.tsx';
 
 /** The map of the console. What a page shows is in its address, so that it can be sent to a colleague. */
 
 const root = createRootRoute({ component: Frame });
+
+/** What a list is searched for. */
+function readSearch(address: Record<string, unknown>): { readonly search?: string } {
+  const search = addressText(address, 'search', 200);
+  return search === undefined ? {} : { search };
+}
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -32,8 +40,7 @@ const oneCase = createRoute({
 const customers = createRoute({
   getParentRoute: () => root,
   path: '/customers',
-  validateSearch: ({ search }: Record<string, unknown>): { readonly search?: string } =>
-    typeof search === 'string' && search !== '' ? { search } : {},
+  validateSearch: readSearch,
   component: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
 });
 
@@ -58,6 +65,7 @@ const quickScan = createRoute({
 const watchlist = createRoute({
   getParentRoute: () => root,
   path: '/watchlist',
+  validateSearch: readSearch,
   component: lazyRouteComponent(() => import('./watchlist/watchlist-page.tsx'), 'WatchlistPage'),
 });
 
@@ -146,6 +154,7 @@ const usage = createRoute({
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
+  validateSearch: (search: Record<string, unknown>): AuditFilters => readAuditFilters(search),
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
@@ -204,8 +213,11 @@ const lists = createRoute({
 const tenants = createRoute({
   getParentRoute: () => root,
   path: '/tenants',
-  validateSearch: ({ part }: Record<string, unknown>): { readonly part?: string } =>
-    typeof part === 'string' && part !== '' ? { part } : {},
+  validateSearch: ({
+    part,
+    ...filters
+  }: Record<string, unknown>): AuditFilters & { readonly part?: string } =>
+    part === 'record' ? { part, ...readAuditFilters(filters) } : {},
   component: lazyRouteComponent(() => import('./tenants/tenants-page.tsx'), 'TenantsPage'),
 });
 

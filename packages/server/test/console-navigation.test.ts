@@ -366,6 +366,12 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
         .poll(() => records.filter({ hasText: 'case C0' }).count(), { timeout: 30_000 })
         .toBeGreaterThan(0);
       await expect.poll(() => records.filter({ hasText: 'user boss@' }).count(), { timeout: 30_000 }).toBe(0);
+      // The address has the filter, for a colleague.
+      await page.reload();
+      await expect
+        .poll(() => records.filter({ hasText: 'case C0' }).count(), { timeout: 30_000 })
+        .toBeGreaterThan(0);
+      expect(await records.filter({ hasText: 'user boss@' }).count()).toBe(0);
       for (const [name, ending] of [
         ['Export CSV', 'csv'],
         ['Export JSON Lines', 'jsonl'],

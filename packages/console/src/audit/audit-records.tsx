@@ -1,7 +1,6 @@
 import { Button, Group, Menu, Table, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { actName } from '../cases/action-titles.ts';
 import { text } from '../messages/text.ts';
@@ -13,29 +12,9 @@ import { Icon } from '../ui/icon.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
 import { ActionSelect } from './audit-action-select.tsx';
 import { AuditDetail } from './audit-detail.tsx';
+import { type AuditFilters, auditQuery } from './audit-filters.ts';
 import { AuditObject } from './audit-object.tsx';
 import { type RecordOf, Verification } from './verification.tsx';
-
-interface Filters {
-  readonly actor: string;
-  readonly act: string;
-  readonly objectId: string;
-  /** Days as date fields have them, in the person's time zone as the times of the records; both count. */
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The filters as the service takes them. */
-function queryOf({ from, to, ...others }: Filters) {
-  return { ...others, from: startOfDay(from, 0), to: startOfDay(to, 1) };
-}
-
-function startOfDay(day: string, daysLater: number): number | undefined {
-  if (day === '') return undefined;
-  const start = new Date(`${day}T00:00`);
-  // By the calendar: a day of a changed clock is not as long as others.
-  return start.setDate(start.getDate() + daysLater);
-}
 
 const columns = [
   text('terms.time'),
@@ -48,16 +27,20 @@ const columns = [
 /** One audit record: filtered, handed out, proved. */
 export function AuditRecords({
   auditObject,
-  objectId = '',
+  filters,
+  change,
 }: {
   readonly auditObject: RecordOf;
-  readonly objectId?: string;
+  readonly filters: AuditFilters;
+  readonly change: (filters: AuditFilters) => void;
 }) {
-  const [filters, setFilters] = useState<Filters>({ actor: '', act: '', objectId, from: '', to: '' });
   const list = useInfiniteQuery({
     queryKey: [auditObject, filters],
     queryFn: ({ pageParam, signal }) =>
-      call(`${auditObject}.list`, { query: { ...queryOf(filters), limit: 100, cursor: pageParam }, signal }),
+      call(`${auditObject}.list`, {
+        query: { ...auditQuery(filters), limit: 100, cursor: pageParam },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
@@ -65,7 +48,7 @@ export function AuditRecords({
     mutationFn: async (format: 'csv' | 'jsonl') =>
       downloadFile(
         datedName('audit', format),
-        await fetchFile(`${auditObject}.export`, {}, { ...queryOf(filters), format }),
+        await fetchFile(`${auditObject}.export`, {}, { ...auditQuery(filters), format }),
       ),
   });
   const records = list.data?.pages.flatMap((page) => page.records) ?? [];
@@ -75,11 +58,11 @@ export function AuditRecords({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          setFilters({ ...filtersOf(new FormData(event.currentTarget)), act: filters.act });
+          change({ ...filters, ...filtersOf(new FormData(event.currentTarget)) });
         }}
       >
         <Group mb="sm" gap="xs" align="flex-end">
-          <FilterFields filters={filters} choose={(act) => setFilters((now) => ({ ...now, act }))} />
+          <FilterFields filters={filters} choose={(act) => change({ ...filters, act })} />
           <Button type="submit" variant="default">
             {text('audit.filter')}
           </Button>
@@ -118,8 +101,8 @@ export function AuditRecords({
   );
 }
 
-function filtersOf(form: FormData): Omit<Filters, 'act'> {
-  const filter = (name: keyof Filters) => textOf(form, name);
+function filtersOf(form: FormData): Omit<AuditFilters, 'act'> {
+  const filter = (name: keyof AuditFilters) => textOf(form, name);
   return {
     actor: filter('actor'),
     objectId: filter('objectId'),
@@ -128,27 +111,42 @@ function filtersOf(form: FormData): Omit<Filters, 'act'> {
   };
 }
 
-function FilterFields(props: { readonly filters: Filters; readonly choose: (act: string) => void }) {
+function FilterFields(props: { readonly filters: AuditFilters; readonly choose: (act: string) => void }) {
   const { filters, choose } = props;
+  // By its key a field follows the address, such as when somebody goes back.
   return (
     <>
       <TextInput
+        key={`actor ${filters.actor}`}
         name="actor"
         label={text('terms.actor')}
         placeholder="ana@acme.test"
         w={170}
-        defaultValue={filters.actor}
+        defaultValue={filters.actor ?? ''}
       />
-      <ActionSelect value={filters.act} onChange={choose} />
+      <ActionSelect value={filters.act ?? ''} onChange={choose} />
       <TextInput
+        key={`objectId ${filters.objectId}`}
         name="objectId"
         label={text('audit.object')}
         placeholder="C000001"
         w={150}
-        defaultValue={filters.objectId}
+        defaultValue={filters.objectId ?? ''}
       />
-      <TextInput name="from" type="date" label={text('terms.from')} defaultValue={filters.from} />
-      <TextInput name="to" type="date" label={text('terms.to')} defaultValue={filters.to} />
+      <TextInput
+        key={`from ${filters.from}`}
+        name="from"
+        type="date"
+        label={text('terms.from')}
+        defaultValue={filters.from ?? ''}
+      />
+      <TextInput
+        key={`to ${filters.to}`}
+        name="to"
+        type="date"
+        label={text('terms.to')}
+        defaultValue={filters.to ?? ''}
+      />
     </>
   );
 }

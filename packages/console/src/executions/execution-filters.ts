@@ -1,3 +1,5 @@
+import { addressText } from '../ui/address-text.ts';
+
 /** Which executions are listed; kept in the address. */
 export interface ExecutionFilters {
   /** One or more states, separated by commas. */
@@ -17,11 +19,7 @@ export const executionStates = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CA
 
 /** The filters of an address; what is none is left out. */
 export function readExecutionFilters(search: Readonly<Record<string, unknown>>): ExecutionFilters {
-  const text = (name: string, max: number) => {
-    // The router reads digits in an address as a number.
-    const value = typeof search[name] === 'number' ? String(search[name]) : search[name];
-    return typeof value === 'string' && value !== '' && value.length <= max ? value : undefined;
-  };
+  const text = (name: string, max: number) => addressText(search, name, max);
   const instant = (name: string) =>
     Number.isSafeInteger(search[name]) && (search[name] as number) >= 0 ? search[name] : undefined;
   const states = (text('state', 100) ?? '')

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Tabs, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { readAuditFilters } from '../audit/audit-filters.ts';
 import { AuditRecords } from '../audit/audit-records.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
@@ -30,7 +31,7 @@ const route = getRouteApi('/tenants');
 
 /** The operator's area: the tenants of the deployment, and the record of what was done of it. */
 export function TenantsPage() {
-  const { part = 'tenants' } = route.useSearch();
+  const { part = 'tenants', ...filters } = route.useSearch();
   const navigate = useNavigate();
   return (
     <>
@@ -52,7 +53,13 @@ export function TenantsPage() {
           <Tenants />
         </Tabs.Panel>
         <Tabs.Panel value="record">
-          <AuditRecords auditObject="deploymentAudit" />
+          <AuditRecords
+            auditObject="deploymentAudit"
+            filters={filters}
+            change={(next) =>
+              void navigate({ to: '/tenants', search: { part, ...readAuditFilters({ ...next }) } })
+            }
+          />
         </Tabs.Panel>
       </Tabs>
     </>

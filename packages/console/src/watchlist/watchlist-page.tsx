@@ -1,12 +1,15 @@
 import type { WatchlistItem } from '@gatehouse/contract';
 import { Badge, Button, Group, Modal, Table, Text, TextInput, Title } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
+import { fieldTexts } from '../ui/country-text.ts';
+import { formatNumber, listText } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { type Entry, EntryForm } from './entry-form.tsx';
@@ -22,13 +25,16 @@ const columns = [
   text('watchlist.source'),
 ];
 
+const route = getRouteApi('/watchlist');
+
 type Dialog = { readonly kind: 'edit'; readonly entry: Partial<Entry> } | { readonly kind: 'history' };
 
 /** The tenant's own list: whom the engine WATCHLIST finds. */
 export function WatchlistPage() {
   const domain = useDomain();
   const mayWrite = useSession().permissions.includes('watchlist.write');
-  const [search, setSearch] = useState('');
+  const { search = '' } = route.useSearch();
+  const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog>();
   const [removing, setRemoving] = useState<Entry>();
   const { list, changed } = useWatchlist(domain, search);
@@ -47,7 +53,10 @@ export function WatchlistPage() {
           </Button>
         )}
       </Head>
-      <SearchField search={setSearch} />
+      <SearchField
+        search={search}
+        change={(next) => void navigate({ to: '/watchlist', search: next === '' ? {} : { search: next } })}
+      />
       <RecordTable
         list={list}
         heads={mayWrite ? [...columns, text('actions.title')] : columns}
@@ -111,7 +120,7 @@ function Head(props: { readonly total: number | undefined; readonly children: Re
         </Title>
         {props.total !== undefined && (
           <Badge color="gray" variant="outline">
-            {props.total}
+            {formatNumber(props.total)}
           </Badge>
         )}
       </Group>
@@ -120,18 +129,20 @@ function Head(props: { readonly total: number | undefined; readonly children: Re
   );
 }
 
-function SearchField({ search }: { readonly search: (text: string) => void }) {
+function SearchField(props: { readonly search: string; readonly change: (search: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => field.current?.focus() });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        search(field.current?.value.trim() ?? '');
+        props.change(field.current?.value.trim() ?? '');
       }}
     >
       <TextInput
         ref={field}
+        key={props.search}
+        defaultValue={props.search}
         aria-label={text('watchlist.searchBy')}
         placeholder={text('watchlist.idOrName')}
         mb="sm"
@@ -157,14 +168,21 @@ function EntryRow(props: {
         </Text>
         {entry.aliases.length > 0 && (
           <Text size="xs" className="gh-dim">
-            {entry.aliases.join(', ')}
+            {listText(entry.aliases)}
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{entry.dateOfBirth ?? '—'}</Table.Td>
-      <Table.Td>{entry.countries.join(', ') || '—'}</Table.Td>
       <Table.Td>
-        <bdi>{entry.note || '—'}</bdi>
+        <Stated value={entry.dateOfBirth} none={text('watchlist.notStated')} />
+      </Table.Td>
+      <Table.Td>
+        <Stated
+          value={listText(entry.countries.flatMap((code) => fieldTexts('country', code)))}
+          none={text('watchlist.notStated')}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Stated value={entry.note} none={text('watchlist.noNote')} />
       </Table.Td>
       <Table.Td>{everyDomain ? text('watchlist.tenantFile') : text('watchlist.console')}</Table.Td>
       {props.mayWrite && (
@@ -183,6 +201,11 @@ function EntryRow(props: {
       )}
     </Table.Tr>
   );
+}
+
+/** What an entry says, or that it does not say it. */
+function Stated({ value, none }: { readonly value: string | undefined; readonly none: string }) {
+  return value ? <bdi>{value}</bdi> : <span className="gh-dim">{none}</span>;
 }
 
 function RemoveEntry(props: {

@@ -34,6 +34,8 @@ export const watchlist: Translation<typeof english> = {
   source: 'المصدر',
   addEntry: 'إضافة قيد',
   entry: 'قيد في قائمة المراقبة',
+  notStated: 'غير مذكور',
+  noNote: 'لا توجد ملاحظة',
   noMatch: 'لا قيد يطابق هذا البحث.',
   noEntries: 'لا قيود بعد.',
   searchBy: 'البحث بالمعرّف أو الاسم',

@@ -34,6 +34,8 @@ export const watchlist: Translation<typeof english> = {
   source: 'Quelle',
   addEntry: 'Eintrag hinzufügen',
   entry: 'Eintrag der Beobachtungsliste',
+  notStated: 'Nicht angegeben',
+  noNote: 'Keine Notiz',
   noMatch: 'Kein Eintrag entspricht dieser Suche.',
   noEntries: 'Noch keine Einträge.',
   searchBy: 'Nach ID oder Name suchen',

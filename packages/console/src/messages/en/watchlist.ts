@@ -31,6 +31,8 @@ export const watchlist = {
   source: 'Source',
   addEntry: 'Add entry',
   entry: 'Watchlist entry',
+  notStated: 'Not stated',
+  noNote: 'No note',
   noMatch: 'No entry matches this search.',
   noEntries: 'No entries yet.',
   searchBy: 'Search by ID or name',

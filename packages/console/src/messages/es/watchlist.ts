@@ -34,6 +34,8 @@ export const watchlist: Translation<typeof english> = {
   source: 'Origen',
   addEntry: 'Añadir entrada',
   entry: 'Entrada de la lista de vigilancia',
+  notStated: 'No consta',
+  noNote: 'Sin nota',
   noMatch: 'Ninguna entrada coincide con esta búsqueda.',
   noEntries: 'Aún no hay entradas.',
   searchBy: 'Buscar por ID o nombre',

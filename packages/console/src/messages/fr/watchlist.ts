@@ -34,6 +34,8 @@ export const watchlist: Translation<typeof english> = {
   source: 'Source',
   addEntry: 'Ajouter une entrée',
   entry: 'Entrée de la liste de surveillance',
+  notStated: 'Non indiqué',
+  noNote: 'Aucune note',
   noMatch: 'Aucune entrée ne correspond à cette recherche.',
   noEntries: 'Pas encore d’entrées.',
   searchBy: 'Rechercher par ID ou nom',

@@ -34,6 +34,8 @@ export const watchlist: Translation<typeof english> = {
   source: '来源',
   addEntry: '添加条目',
   entry: '观察名单条目',
+  notStated: '未说明',
+  noNote: '无备注',
   noMatch: '没有符合搜索的条目。',
   noEntries: '暂无条目。',
   searchBy: '按 ID 或名称搜索',
