@@ -1,6 +1,7 @@
 /** What crosses a wire of Gatehouse. The signature has its own entry, `@gatehouse/contract/signature`: it needs node:crypto. */
 export * from './bad-input.ts';
 export * from './branding.ts';
+export { nameOfSubject } from './case-subject.ts';
 export * from './console/index.ts';
 export * from './domain-values.ts';
 export * from './duration.ts';
@@ -24,6 +25,8 @@ export * from './operations/operation.ts';
 export { maxInlineHits } from './operations/quickscan.detail.ts';
 export { linkDays } from './operations/sdk.launch.link.generate.ts';
 export {
+  type HitLabel,
+  type HitNames,
   type Phrase,
   type PhraseCode,
   type PhraseValue,

@@ -203,7 +203,13 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
       ['DECLARATION', 'Declarations', null],
     ]);
     expect(declarations[0]!.answers).toEqual([
-      { field: 'sourceOfFunds', label: 'Source of funds', value: expect.stringMatching(/^Salary/) },
+      {
+        field: 'sourceOfFunds',
+        label: 'Source of funds',
+        isOwnLabel: false,
+        value: expect.stringMatching(/^Salary/),
+        coded: { list: 'platform_source_of_funds', choices: [{ code: 'SALARY', name: expect.any(String) }] },
+      },
     ]);
     expect(declarations[1]!.answers.map(({ label, value }) => [label, value])).toEqual([
       ['Acting for another person', 'No'],
@@ -214,14 +220,14 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
       { nodeId: 'phone', channel: 'phone', address: '+4915123456789', verifiedAt: expect.any(Number) },
     ]);
     const compared = particulars.flatMap(({ field, value, read: from }) =>
-      from.map((one) => [field, value, one.value, one.differs]),
+      from.map((one) => [field, value, one.value, one.differs, one.type, one.country]),
     );
     expect(compared).toEqual(
       expect.arrayContaining([
-        ['name', 'Bartholomew Quillfeather', 'BARTHOLOMEW QUILLFEATHER', false],
-        ['dateOfBirth', '1990-02-01', '1991-02-01', true],
-        ['countryOfNationality', 'Germany (DE)', 'Germany (DE)', false],
-        ['idNumber', 'C01X00T47', 'C01X00T47', false],
+        ['name', 'Bartholomew Quillfeather', 'BARTHOLOMEW QUILLFEATHER', false, 'PASSPORT', 'DE'],
+        ['dateOfBirth', '1990-02-01', '1991-02-01', true, 'PASSPORT', 'DE'],
+        ['countryOfNationality', 'Germany (DE)', 'Germany (DE)', false, 'PASSPORT', 'DE'],
+        ['idNumber', 'C01X00T47', 'C01X00T47', false, 'PASSPORT', 'DE'],
       ]),
     );
     expect(ownership).toBeNull();

@@ -116,6 +116,14 @@ describe.each(storyStores())('customers and quick scans over the console, %s', (
     expect(hits).toMatchObject([{ entityId: 'watchlist:w1', executionId, silenced: false, ruling: null }]);
     const cases = await ana.get<'cases.list'>('/domains/retail/cases?customerId=full&sort=oldest');
     expect(cases.cases[0]).toMatchObject({ caseNo });
+    const [newest] = (await ana.get<'cases.list'>('/domains/retail/cases?customerId=full&sort=newest')).cases;
+    const listed = await ana.get<'customers.list'>(`${customers}?search=full`);
+    expect(listed.customers).toMatchObject([
+      {
+        customerId: 'full',
+        latestCase: { caseNo: newest!.caseNo, status: newest!.status, riskScore: newest!.riskScore },
+      },
+    ]);
     const { documents } = await ana.get<'customers.documents'>(`${path}/documents`);
     expect(documents).toMatchObject([{ filename: 'front.png', origin: 'submitted' }]);
     const { executions } = await ana.get<'executions.list'>('/domains/retail/executions?customerId=full');

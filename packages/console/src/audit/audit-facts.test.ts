@@ -41,6 +41,23 @@ describe('what a record tells', () => {
     ]);
   });
 
+  it('names codes that have a name, and leaves texts that look like them', () => {
+    const detail = {
+      decision: 'reject',
+      ruling: 'FALSE_POSITIVE',
+      eventType: 'KYC_EVENT',
+      reason: 'poor picture',
+      name: 'reject',
+    };
+    expect(factsOf(detail)).toEqual([
+      { name: 'Decision', is: 'rejected' },
+      { name: 'Ruling', is: 'False positive' },
+      { name: 'Event type', is: 'KYC event' },
+      { name: 'Reason', is: 'poor picture' },
+      { name: 'Name', is: 'reject' },
+    ]);
+  });
+
   it('names states of cases by words, and leaves ids that nobody knows to what was recorded', () => {
     const facts = factsOf({ to: 'UNDER_REVIEW', noteId: '01a222f2-8552-7671-a9c7-2572ed81e09d' });
     expect(readableFacts(facts)).toEqual([{ name: 'To', is: 'under review' }]);

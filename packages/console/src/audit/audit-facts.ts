@@ -1,5 +1,8 @@
+import { actName, outcomeText } from '../cases/action-titles.ts';
+import { storedReason } from '../hits/stored-reason.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text, textIfKnown } from '../messages/text.ts';
-import { formatInstant, labelOf } from '../ui/format.ts';
+import { formatInstant, labelOf, listText } from '../ui/format.ts';
 
 /** One detail of an audit record beside who, what and when; `was` where it was changed. */
 export interface Fact {
@@ -67,7 +70,33 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Keys of ours become words; codes, ids and addresses are unchanged. */
 function nameOf(path: readonly string[]): string {
-  return path.map((key) => (/^[a-z]+(?:[A-Z][a-z0-9]*)*$/.test(key) ? labelOf(key) : key)).join(', ');
+  return listText(path.map((key) => (/^[a-z]+(?:[A-Z][a-z0-9]*)*$/.test(key) ? labelOf(key) : key)));
+}
+
+/** The name of a code, and a sentence of the service, in the language of the page; undefined for other texts. */
+function codeText(key: string, value: string): string | undefined {
+  const state = textIfKnown(`parts.state.${value}`) ?? textIfKnown(`executions.state-${value}`);
+  if (state !== undefined) return state;
+  switch (key) {
+    case 'reason':
+      return storedReason(failureText(value));
+    case 'failure':
+    case 'because':
+      return failureText(value);
+    case 'decision':
+    case 'proposal':
+      return outcomeText(value);
+    case 'ruling':
+      return textIfKnown(`hits.ruling-${value}`);
+    case 'act':
+      return actName(value);
+    case 'eventType':
+    case 'customerType':
+    case 'nodeType':
+      return labelOf(value);
+    default:
+      return undefined;
+  }
 }
 
 /** More of one text would hide the others. */
@@ -80,12 +109,14 @@ function labelsOf(path: readonly string[], value: unknown): string {
     return /(?:At|Until|Since)$/.test(path.at(-1)!) && value > 1e12 ? formatInstant(value) : String(value);
   }
   if (typeof value === 'string') {
-    const state = textIfKnown(`parts.state.${value}`);
-    if (state !== undefined) return state;
+    const known = codeText(path.at(-1)!, value);
+    if (known !== undefined) return known;
     return value.length > longest ? `${value.slice(0, longest)}…` : value;
   }
   if (!Array.isArray(value)) return labelsOf(path, JSON.stringify(value));
   if (value.length === 0) return text('audit.none');
   const isOfWords = value.every((one) => typeof one !== 'object' || one === null);
-  return isOfWords ? labelsOf(path, value.join(', ')) : text('audit.entries', { count: value.length });
+  return isOfWords
+    ? listText(value.map((one) => labelsOf(path, one)))
+    : text('audit.entries', { count: value.length });
 }

@@ -1,17 +1,17 @@
 import type { CaseDetail, CaseTransitionName } from '@gatehouse/contract';
+import { nameOfSubject } from '@gatehouse/contract/case-subject';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, Refused } from '../api.ts';
 import { groupHits } from '../hits/entity-groups.ts';
 import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
-import { hitNames, phraseText } from '../messages/phrase-text.ts';
+import { hitLabelText, phraseText } from '../messages/phrase-text.ts';
 import { text, textIfKnown } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { personName } from '../session/people-names.ts';
 import { sentenceOf } from '../ui/format.ts';
 import type { DialogAction } from './action-dialog.tsx';
-import { nameOfSubject } from './name-of-subject.ts';
 
 type Move = CaseDetail['moves'][number];
 
@@ -96,7 +96,7 @@ const maxConditions = 5;
 function conditionsOf({ trueMatches }: Move): string[] {
   const named = trueMatches.slice(0, maxConditions).map(({ label, category, rule }) =>
     text('case.condition', {
-      label: hitNames(label),
+      label: hitLabelText(label),
       category: textIfKnown(`case.category-${category}`) ?? category.replaceAll('-', ' '),
       // What each true match takes by the decision policy.
       rule: text(`case.rule-${rule}`),

@@ -150,10 +150,10 @@ function Reason({ row }: RowProps) {
   const { first, second } = reasonOf(row);
   return (
     <>
-      <span className="gh-line-first" dir="auto" title={first}>
+      <span className="gh-line-first gh-case-reason" dir="auto" title={first}>
         {first}
       </span>
-      <span className="gh-line-second" dir="auto" title={second}>
+      <span className="gh-line-second gh-case-reason" dir="auto" title={second}>
         {second}
       </span>
     </>

@@ -85,7 +85,7 @@ it('names what documents contradict, who has not reviewed them, and what was not
   const passport = aPassport({ contradictions: [contradiction], unchecked: ['face'] });
   const { against } = textsOf(findingsOf(aCase({ givenDocuments: [passport] }), []));
   expect(against).toEqual([
-    'Passport of Germany: Date of birth: the document says 1971-02-28; the application says 1972-02-28.',
+    'Passport of Germany, Date of birth: the document says 1971-02-28; the application says 1972-02-28.',
     'Documents not reviewed: 1',
     expect.stringMatching(/compare/i),
   ]);
@@ -104,4 +104,22 @@ it('takes an accepted document for the customer, and a rejected one against', ()
     );
   expect(reviewed('ACCEPTED').inFavour).toContain('Passport of Germany: Accepted.');
   expect(reviewed('REJECTED').against).toEqual(['Passport of Germany: Rejected.']);
+});
+
+it('names the documents that have the same file, with one colon', () => {
+  const file = (uploadId: string) => ({ uploadId, sha256: 'ab', filename: `${uploadId}.png` });
+  const given = (documentId: string, type: string) => ({
+    ...aPassport({ documentId, type, country: null }),
+    files: [{ side: 'front', uploadId: `u-${documentId}`, filename: '' }],
+  });
+  const { against } = textsOf(
+    findingsOf(
+      aCase({
+        givenDocuments: [given('d-1', 'PASSPORT'), given('d-2', 'SELFIE')],
+        documents: [file('u-d-1'), file('u-d-2')],
+      } as never),
+      [],
+    ),
+  );
+  expect(against[0]).toBe('Passport: same file as Selfie.');
 });

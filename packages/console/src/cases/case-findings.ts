@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@gatehouse/contract';
-import { contradiction, sameFileText } from '../documents/review-texts.ts';
+import { contradiction } from '../documents/review-texts.ts';
 import { reviewedDocuments, sameFileNames } from '../documents/reviewed-documents.ts';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { sampleOnlyText } from '../hits/searched-lists.ts';
@@ -103,7 +103,10 @@ function documentFindings(caseDetail: CaseDetail) {
     target,
   });
   const facts = all.flatMap(({ submitted, name }) =>
-    (submitted?.contradictions ?? []).map((one) => line(name, contradiction(labelOf(one.field), one))),
+    (submitted?.contradictions ?? []).map((one) => ({
+      text: contradiction(listText([name, labelOf(one.field)]), one),
+      target,
+    })),
   );
   const changed = all.flatMap(({ submitted, name }) =>
     submitted !== undefined && submitted.differences.length > 0
@@ -111,7 +114,15 @@ function documentFindings(caseDetail: CaseDetail) {
       : [],
   );
   const [first] = all.filter((one) => sameFileNames(one, caseDetail).length > 0);
-  const same = first === undefined ? [] : [line(first.name, sameFileText(sameFileNames(first, caseDetail)))];
+  const same =
+    first === undefined
+      ? []
+      : [
+          line(
+            first.name,
+            text('case.findingSameFile', { names: listText(sameFileNames(first, caseDetail)) }),
+          ),
+        ];
   const having = (verdict: string) => all.filter(({ review }) => review?.verdict === verdict);
   const unreviewed = all.filter(({ review }) => review === undefined);
   const isUncompared = caseDetail.givenDocuments.some(({ unchecked }) => unchecked.includes('face'));

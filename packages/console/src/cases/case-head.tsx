@@ -1,4 +1,5 @@
 import type { CaseDetail, CaseViewer } from '@gatehouse/contract';
+import { nameOfSubject } from '@gatehouse/contract/case-subject';
 import { Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { addressOf } from '../api.ts';
@@ -11,7 +12,6 @@ import { formatInstant, formatZonedInstant } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { CaseReportButton } from './case-report-button.tsx';
 import { DueText } from './due-text.tsx';
-import { nameOfSubject } from './name-of-subject.ts';
 import { Viewers } from './viewers.tsx';
 
 /** Which case it is, who has it and who looks at it. */
@@ -97,7 +97,7 @@ export function CaseTools({ caseDetail }: { readonly caseDetail: CaseDetail }) {
       </Text>
       {permissions.includes('audit.read') && (
         <Text size="sm">
-          <Link to="/audit" search={{ objectId: caseNo } as never}>
+          <Link to="/audit" search={{ objectId: caseNo }}>
             {text('case.viewAuditLog')}
           </Link>
         </Text>

@@ -1,4 +1,5 @@
 import type { CaseTransitionName, RulingVerdict } from '@gatehouse/contract';
+import { nameOfSubject } from '@gatehouse/contract/case-subject';
 import { Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +27,6 @@ import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { CaseSections } from './case-sections.tsx';
 import { CaseHistory, CaseSubject } from './case-summary.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
-import { nameOfSubject } from './name-of-subject.ts';
 import { useNextCase } from './next-case.ts';
 import { withOwnership } from './ownership-facts.ts';
 import { OwnershipPanel } from './ownership-panel.tsx';

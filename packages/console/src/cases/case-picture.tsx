@@ -1,9 +1,9 @@
 import type { CaseDetail, SubmittedInformation } from '@gatehouse/contract';
+import { nameOfSubject } from '@gatehouse/contract/case-subject';
 import { memo, useMemo } from 'react';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { OwnershipPicture } from '../ownership/ownership-picture.tsx';
 import { fieldText } from '../ui/country-text.ts';
-import { nameOfSubject } from './name-of-subject.ts';
 
 /** The ownership of a case's customer as a picture; a card with hits leads to the first of them that waits for a ruling. */
 export const CasePicture = memo(function CasePicture({

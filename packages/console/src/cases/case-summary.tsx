@@ -1,4 +1,5 @@
 import type { CaseDetail } from '@gatehouse/contract';
+import { nameOfSubject, statedText } from '@gatehouse/contract/case-subject';
 import { Text, Title } from '@mantine/core';
 import Building2 from 'lucide-react/icons/building-2';
 import UserRound from 'lucide-react/icons/user-round';
@@ -9,7 +10,6 @@ import type { ReviewedCase } from '../hits/subject-hits.ts';
 import { text, textIfKnown } from '../messages/text.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ageOn } from './age.ts';
-import { nameOfSubject, textOf } from './name-of-subject.ts';
 import { ownershipFields } from './ownership-facts.ts';
 import { RiskParts } from './risk-popover.tsx';
 import { Timeline } from './timeline.tsx';
@@ -36,9 +36,9 @@ export const CaseSubject = memo(function CaseSubject({ caseDetail }: { readonly 
 function SubjectHead({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const { subject } = caseDetail;
   const name = nameOfSubject(caseDetail);
-  const aliases = textOf(subject['aliasName']);
+  const aliases = statedText(subject['aliasName']);
   const isCompany = subject['customerType'] === 'corporate';
-  const age = isCompany ? undefined : ageOn(textOf(subject['dateOfBirth']) ?? '', new Date());
+  const age = isCompany ? undefined : ageOn(statedText(subject['dateOfBirth']) ?? '', new Date());
   const line = [
     aliases && text('case.alsoNamed', { names: aliases }),
     age === undefined ? undefined : text('case.aged', { age }),

@@ -14,7 +14,7 @@ import { describeError } from '../queries.ts';
 import { personName } from '../session/people-names.ts';
 import { listedText } from '../ui/country-text.ts';
 import { keepDraft } from '../ui/draft-text.ts';
-import { listText, sentenceOf } from '../ui/format.ts';
+import { clausesText, listText, sentenceOf } from '../ui/format.ts';
 import { type DialogAction, draftPlace } from './action-dialog.tsx';
 import { shownHit } from './shown-hit.ts';
 
@@ -172,7 +172,7 @@ function showRefused(refused: RuledHits, ruled: readonly HitGroup[]): void {
     color: 'red',
     title: text('hits.notRuled', { count: refused.length }),
     message: sentenceOf(
-      [...named, ...(more > 0 ? [text('hits.moreRefusals', { count: more })] : [])].join('; '),
+      clausesText([...named, ...(more > 0 ? [text('hits.moreRefusals', { count: more })] : [])]),
     ),
     autoClose: 15_000,
   });

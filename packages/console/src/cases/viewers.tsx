@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { personName } from '../session/people-names.ts';
+import { listText } from '../ui/format.ts';
 
 /** The service forgets after 50 seconds who does not say so again. */
 const signEveryMs = 20_000;
@@ -79,7 +80,7 @@ export function Viewers({
         </Text>
       ))}
       {others.length > 0 && (
-        <Text size="sm" className="gh-viewer gh-dim" title={others.map(({ email }) => email).join(', ')}>
+        <Text size="sm" className="gh-viewer gh-dim" title={listText(others.map(({ email }) => email))}>
           {viewingText(others)}
         </Text>
       )}

@@ -2,8 +2,8 @@ import type { CustomerDetail, SubmittedInformation } from '@gatehouse/contract';
 import { Text } from '@mantine/core';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { text } from '../messages/text.ts';
-import { statedText } from '../ui/country-text.ts';
 import { formatZonedInstant, labelOf, listText } from '../ui/format.ts';
+import { answerFieldText, answerValueText } from '../ui/stated-answer.ts';
 import { customerTypeText } from './customer-head.tsx';
 import { Heading, Nothing } from './customer-section.tsx';
 
@@ -73,7 +73,7 @@ function enteredBesides(
 ): (readonly [string, string])[] {
   return (information?.particulars ?? [])
     .filter(({ field, read }) => read.length === 0 && !shownFields.has(field) && !(field in profile))
-    .map(({ field, label, value }) => [label, statedText(field, value)] as const);
+    .map((answer) => [answerFieldText(answer), answerValueText(answer)] as const);
 }
 
 type Party = NonNullable<SubmittedInformation['ownership']>['parties'][number];

@@ -1,17 +1,21 @@
+import type { CustomerSummary } from '@gatehouse/contract';
 import { Group, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { call } from '../api.ts';
+import { RiskScore } from '../cases/risk-score.tsx';
 import { useDomain } from '../domain.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FoldingTable } from '../ui/folding-table.tsx';
-import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
+import { formatAge, formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { CaseStateBadge } from '../ui/status-badge.tsx';
+import { customerTypeText } from './customer-head.tsx';
 
 const route = getRouteApi('/customers');
 
@@ -70,6 +74,8 @@ export function CustomersPage() {
             text('terms.name'),
             text('terms.customerId'),
             text('terms.type'),
+            text('customers.latestCase'),
+            text('terms.risk'),
             text('customers.monitored'),
             text('customers.lastSubmitted'),
             text('customers.createdHead'),
@@ -94,7 +100,21 @@ export function CustomersPage() {
                 </CustomerLink>
               </Table.Td>
               <Table.Td className="gh-fold-plain">
-                {row.customerType === null ? '—' : labelOf(row.customerType)}
+                {typeText(row) ?? <span className="gh-dim">{text('customers.typeUnknown')}</span>}
+              </Table.Td>
+              <Table.Td>
+                {row.latestCase === null ? (
+                  <span className="gh-dim">{text('customers.noCase')}</span>
+                ) : (
+                  <CaseStateBadge {...row.latestCase} />
+                )}
+              </Table.Td>
+              <Table.Td className="gh-number">
+                {row.latestCase?.riskScore == null ? (
+                  <span className="gh-dim">{text('customers.noScore')}</span>
+                ) : (
+                  <RiskScore score={row.latestCase.riskScore} />
+                )}
               </Table.Td>
               <Table.Td>{text(row.isMonitored ? 'customers.yes' : 'customers.no')}</Table.Td>
               <Table.Td title={formatInstant(row.updatedAt)}>{formatAge(row.updatedAt)}</Table.Td>
@@ -114,6 +134,11 @@ export function CustomersPage() {
       )}
     </>
   );
+}
+
+/** What the customer stated, else what its latest case says for certain. */
+function typeText({ customerType, latestCase }: CustomerSummary): string | undefined {
+  return customerTypeText(customerType, latestCase?.eventType === 'KYB_EVENT');
 }
 
 /** What will be here, and what leads to it. */

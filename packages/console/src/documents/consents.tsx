@@ -1,7 +1,9 @@
 import type { ConsentView } from '@gatehouse/contract';
 import { Text, Title } from '@mantine/core';
-import { text } from '../messages/text.ts';
+import { currentLocale, text } from '../messages/text.ts';
 import { formatZonedInstant } from '../ui/format.ts';
+
+const languageNames = new Intl.DisplayNames(currentLocale(), { type: 'language' });
 
 /** What the end user agreed to, in the words that stood on the screen. */
 export function Consents({ consents }: { readonly consents: readonly ConsentView[] }) {
@@ -20,7 +22,7 @@ export function Consents({ consents }: { readonly consents: readonly ConsentView
             {text('documents.consentFacts', {
               at: formatZonedInstant(agreedAt),
               version,
-              language,
+              language: languageNames.of(language) ?? language,
               sha256,
             })}
           </Text>

@@ -2,12 +2,14 @@ import type { SubmittedInformation } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { possibleBeneficialOwner, roleName, shareInterval } from '../hits/subject-label.ts';
+import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
 import { FlaggedText } from '../ui/country-flag.tsx';
-import { fieldText, statedText } from '../ui/country-text.ts';
+import { documentTypeText, fieldText } from '../ui/country-text.ts';
 import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatZonedInstant, labelOf, listText } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
+import { answerFieldText, answerValueText, formTitleText } from '../ui/stated-answer.ts';
 import { Consents } from './consents.tsx';
 import { nameOfDocument, type ReviewedFiles } from './reviewed-documents.ts';
 import { submittedTexts as texts } from './submitted-texts.ts';
@@ -61,24 +63,27 @@ function Declarations({ declarations }: { readonly declarations: Part<'declarati
   if (declarations.length === 0) return null;
   return (
     <Section title={texts.declarations}>
-      {declarations.map(({ nodeId, form, title, item, answers, submittedAt }) => (
-        <article key={`${nodeId} ${form} ${item ?? ''}`} style={{ marginBottom: 8 }}>
-          {/* A form that is called like the section needs no title of its own. */}
-          {(item !== null || title !== texts.declarations) && (
-            <Title order={3} size="sm" fw={600}>
-              {item === null ? title : text('documents.declarationEntry', { title, number: item + 1 })}
-            </Title>
-          )}
-          <dl className="gh-facts">
-            {answers.map(({ field, label, value }) => (
-              <Answer key={field} label={label} value={value} />
-            ))}
-          </dl>
-          <Text size="xs" className="gh-dim">
-            {text('documents.submittedAt', { at: formatZonedInstant(submittedAt) })}
-          </Text>
-        </article>
-      ))}
+      {declarations.map(({ nodeId, form, item, answers, submittedAt, ...own }) => {
+        const title = formTitleText({ form, ...own });
+        return (
+          <article key={`${nodeId} ${form} ${item ?? ''}`} style={{ marginBottom: 8 }}>
+            {/* A form that is called like the section needs no title of its own. */}
+            {(item !== null || title !== texts.declarations) && (
+              <Title order={3} size="sm" fw={600}>
+                {item === null ? title : text('documents.declarationEntry', { title, number: item + 1 })}
+              </Title>
+            )}
+            <dl className="gh-facts">
+              {answers.map((answer) => (
+                <Answer key={answer.field} label={answerFieldText(answer)} value={answerValueText(answer)} />
+              ))}
+            </dl>
+            <Text size="xs" className="gh-dim">
+              {text('documents.submittedAt', { at: formatZonedInstant(submittedAt) })}
+            </Text>
+          </article>
+        );
+      })}
     </Section>
   );
 }
@@ -145,17 +150,18 @@ function ParticularRow(props: {
   readonly files: ReviewedFiles | undefined;
 }) {
   const {
-    particular: { field, label, value, read },
+    particular: { read, ...answer },
     files,
   } = props;
+  const { field } = answer;
   return (
     <Table.Tr>
-      <Table.Td>{comparedFields.has(field) ? labelOf(field) : label}</Table.Td>
+      <Table.Td>{comparedFields.has(field) ? labelOf(field) : answerFieldText(answer)}</Table.Td>
       <Table.Td dir="auto">
-        <FlaggedText value={fieldText(field, value)} />
+        <FlaggedText value={answerValueText(answer)} />
       </Table.Td>
       <Table.Td>
-        {read.map(({ documentId, document, value: found, differs }) => (
+        {read.map(({ documentId, type, country, value: found, differs }) => (
           <div key={documentId}>
             <bdi>{fieldText(field, found)}</bdi>{' '}
             <Text span size="sm" className={differs ? 'gh-caution' : 'gh-same'}>
@@ -163,7 +169,7 @@ function ParticularRow(props: {
             </Text>
             <Text span size="xs" className="gh-dim">
               {' '}
-              · {(files && nameOfDocument(files, documentId)) ?? document}
+              · {(files && nameOfDocument(files, documentId)) ?? documentTypeText(type, country)}
             </Text>
           </div>
         ))}
@@ -203,7 +209,7 @@ function StatedOwnership(props: {
 }
 
 function PartyRow({ party }: { readonly party: Party }) {
-  const { name, kind, roles, isBeneficialOwner, isPossibleBeneficialOwner, facts } = party;
+  const { kind, roles, isBeneficialOwner, isPossibleBeneficialOwner, facts } = party;
   const { percent, percentAtMost } = party;
   const shown = [
     ...(isBeneficialOwner ? [texts.beneficialOwner] : []),
@@ -213,8 +219,8 @@ function PartyRow({ party }: { readonly party: Party }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <bdi>{name}</bdi>
-        {kind === 'corporate' && (
+        <bdi>{party.isNamed ? party.name : text(`documents.unnamed-${kind}`)}</bdi>
+        {party.isNamed && kind === 'corporate' && (
           <Text span size="xs" className="gh-dim">
             {' '}
             · {texts.company}
@@ -224,14 +230,23 @@ function PartyRow({ party }: { readonly party: Party }) {
       <Table.Td>{listText(shown)}</Table.Td>
       <Table.Td className="gh-number gh-short">{shareInterval(percent, percentAtMost) || '—'}</Table.Td>
       <Table.Td>
-        {facts.map(({ field, value }) => (
-          <div key={field}>
-            <Text span size="xs" className="gh-dim">
-              {labelOf(field)}:
-            </Text>{' '}
-            <bdi>
-              <FlaggedText value={statedText(field, value)} />
-            </bdi>
+        {facts.map((fact) => (
+          <div key={fact.field}>
+            <Sentence
+              name="entities.labelled"
+              parts={{
+                name: (
+                  <Text span size="xs" className="gh-dim">
+                    {labelOf(fact.field)}
+                  </Text>
+                ),
+                value: (
+                  <bdi>
+                    <FlaggedText value={answerValueText(fact)} />
+                  </bdi>
+                ),
+              }}
+            />
           </div>
         ))}
       </Table.Td>

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { InlineId } from '../ui/copy-id.tsx';
@@ -105,7 +106,7 @@ function ErasureRow(props: {
           <Text size="xs" className="gh-dim">
             {text('erasure.failed', {
               count: erasure.failures,
-              failure: erasure.failure ?? '',
+              failure: failureText(erasure.failure ?? ''),
               at: formatInstant(erasure.retryAt),
             })}
           </Text>

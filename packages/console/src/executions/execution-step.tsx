@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { SubmittedDocument } from '../documents/submitted-documents.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
@@ -38,7 +39,7 @@ export function Step(props: {
       </Text>
       {step.failure !== null && (
         <Text size="sm" className="gh-contradict" mb={4} style={{ overflowWrap: 'anywhere' }}>
-          {text('executions.failedBecause', { reason: sentenceOf(step.failure) })}
+          {text('executions.failedBecause', { reason: sentenceOf(failureText(step.failure)) })}
         </Text>
       )}
       <StepFacts facts={facts} />

@@ -6,10 +6,12 @@ import { decisionNodeLabel, ownersLabel, riskLabel, screeningLabel } from '../ca
 import { enginesText } from '../hits/engine-settings.ts';
 import { listTitle } from '../hits/list-titles.ts';
 import { shareInterval } from '../hits/subject-label.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
-import { formatNumber, listText, percentText, percent as scoreText } from '../ui/format.ts';
+import { clausesText, formatNumber, listText, percentText, percent as scoreText } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
+import { answerFieldText, answerValueText } from '../ui/stated-answer.ts';
 import { entriesText, isoDurationText, listWithMore, pointsText } from './execution-texts.ts';
 
 /** A label and what it says. */
@@ -39,7 +41,7 @@ export function answerFacts(answer: StepAnswer): readonly Fact[] {
     case 'decision':
       return decisionFacts(answer);
     case 'submitted':
-      return answer.information.particulars.map(({ label, value }) => [label, value]);
+      return answer.information.particulars.map((one) => [answerFieldText(one), answerValueText(one)]);
     case 'choice':
     case 'none':
       return [];
@@ -203,7 +205,7 @@ export function stepSummary(
   { answer, failure, next, exceededHitLimits }: ExecutionStep,
   titleOf: (nodeId: string) => string,
 ): string {
-  if (failure !== null) return text('executions.failedBecause', { reason: failure });
+  if (failure !== null) return text('executions.failedBecause', { reason: failureText(failure) });
   const way =
     next === null ? '' : text('executions.continuedTo', { node: next.title ?? titleOf(next.nodeId) });
   return (
@@ -236,9 +238,9 @@ function answerSummary(answer: StepAnswer, isCut: boolean): string {
         possible: answer.possibleCount,
       });
     case 'blockedOwnership':
-      return regimeFacts(answer)
-        .map(([regime, status]) => `${regime}: ${status}`)
-        .join('; ');
+      return clausesText(
+        regimeFacts(answer).map(([name, value]) => text('entities.labelled', { name, value })),
+      );
     case 'webhook':
       return answer.httpStatus === null
         ? text('executions.noHttpAnswer')
@@ -276,5 +278,5 @@ function orNone(words: string): string {
 }
 
 function unlessEmpty(label: string, items: readonly string[]): readonly Fact[] {
-  return items.length === 0 ? [] : [[label, items.join('; ')]];
+  return items.length === 0 ? [] : [[label, clausesText(items)]];
 }

@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/contract/hit-thresholds';
 import { currentLocale, text, textIfKnown } from '../messages/text.ts';
 import { optionLabels } from '../ui/field-labels.ts';
-import { labelOf } from '../ui/format.ts';
+import { clausesText, labelOf, listText } from '../ui/format.ts';
 import { engineTitles } from './list-titles.ts';
 
 /** What a hit needs at each match strength (docs/interface.md 3). */
@@ -46,16 +46,15 @@ export function settingsText(settings: unknown): string {
 
 function settingsInSentence(settings: unknown): string {
   if (typeof settings !== 'object' || settings === null) return '';
-  return Object.entries(settings)
-    .map(([setting, own]) => {
-      const meaning = meaningOf(setting, own);
-      const name = textIfKnown(`hits.setting-${setting}`) ?? labelOf(setting);
-      const value = typeof own === 'number' ? own : (optionLabels([own])?.[String(own)] ?? String(own));
-      return meaning === undefined
-        ? text('hits.setting', { name, value })
-        : text('hits.settingMeaning', { name, value, meaning });
-    })
-    .join(', ');
+  const written = Object.entries(settings).map(([setting, own]) => {
+    const meaning = meaningOf(setting, own);
+    const name = textIfKnown(`hits.setting-${setting}`) ?? labelOf(setting);
+    const value = typeof own === 'number' ? own : (optionLabels([own])?.[String(own)] ?? String(own));
+    return meaning === undefined
+      ? text('hits.setting', { name, value })
+      : text('hits.settingMeaning', { name, value, meaning });
+  });
+  return listText(written);
 }
 
 function capitalised(words: string): string {
@@ -65,11 +64,10 @@ function capitalised(words: string): string {
 /** Each engine that a screening used with its settings, by the input of its node: `Global check: match strength Strong (a score of 0.85 or more)`. */
 export function enginesText(input: unknown): string {
   const { settings } = (input ?? {}) as { readonly settings?: Readonly<Record<string, unknown>> };
-  return Object.entries(settings ?? {})
-    .map(([code, own]) => {
-      const settings = settingsInSentence(own);
-      const engine = engineTitles[code as Engine] ?? code;
-      return settings === '' ? engine : text('hits.engineSettings', { engine, settings });
-    })
-    .join('; ');
+  const engines = Object.entries(settings ?? {}).map(([code, own]) => {
+    const settings = settingsInSentence(own);
+    const engine = engineTitles[code as Engine] ?? code;
+    return settings === '' ? engine : text('hits.engineSettings', { engine, settings });
+  });
+  return clausesText(engines);
 }

@@ -1,7 +1,7 @@
 import type { ConsoleData, ListedEntityView } from '@gatehouse/contract';
 import { currentLanguage, currentLocale, text, textIfKnown } from '../messages/text.ts';
 import { namedCountryText } from '../ui/country-text.ts';
-import { labelOf } from '../ui/format.ts';
+import { labelOf, listText } from '../ui/format.ts';
 import { categoryText } from './list-titles.ts';
 import { rangeText, type StatedFacts } from './listed-facts.ts';
 import { genderText } from './reason-text.ts';
@@ -42,7 +42,7 @@ const listing: typeof identity = [
   ['legalBasis', ({ legalBasis }) => legalBasis.map(({ text: words, date }) => dated(words, date))],
   ['measures', ({ measures }) => measures],
   ['listedOn', ({ listedOn }) => [listedOn]],
-  ['amendedOn', ({ amendedOn }) => [amendedOn.join(', ')]],
+  ['amendedOn', ({ amendedOn }) => [listText(amendedOn)]],
   ['expiresOn', ({ expiresOn }) => [expiresOn]],
   ['remarks', ({ remarks }) => [remarks]],
 ];
@@ -110,8 +110,12 @@ function isolated(words: string): string {
 }
 
 function nameText({ text: name, kind, script }: ListedEntityView['names'][number]): string {
-  const notes = [textIfKnown(`entities.name-${kind}`) ?? kind, script].filter(Boolean).join(', ');
+  const notes = joined(textIfKnown(`entities.name-${kind}`) ?? kind, script);
   return text('entities.noted', { text: script === null ? name : isolated(name), notes });
+}
+
+function joined(...values: readonly (string | null | undefined)[]): string {
+  return listText(values.flatMap((value) => value || []));
 }
 
 function birthText({ from, to, precision }: ListedEntityView['births'][number]): string {
@@ -120,7 +124,7 @@ function birthText({ from, to, precision }: ListedEntityView['births'][number]):
 }
 
 function identifierText({ kind, value, chain, country }: ListedEntityView['identifiers'][number]): string {
-  const notes = [chain, country && namedCountryText(country)].filter(Boolean).join(', ');
+  const notes = joined(chain, country && namedCountryText(country));
   return noted(`${kind} ${value}`, notes);
 }
 
@@ -150,11 +154,11 @@ function programText({ code, title }: ListedEntityView['programs'][number]): str
 }
 
 function dated(words: string, date: string | null): string {
-  return date === null ? words : `${words}, ${date}`;
+  return date === null ? words : listText([words, date]);
 }
 
 function addressText({ text: address, country, note }: ListedEntityView['addresses'][number]): string {
-  const place = [address, country && namedCountryText(country)].filter(Boolean).join(', ');
+  const place = joined(address, country && namedCountryText(country));
   return noted(place, note ?? '');
 }
 
@@ -167,6 +171,6 @@ function relationText(relation: ListedEntityView['relations'][number]): string {
   ];
   return text('entities.labelled', {
     name: role ?? textIfKnown(`entities.relation-${kind}`) ?? labelOf(kind),
-    value: noted(name ?? entityId ?? text('entities.unnamedParty'), facts.filter(Boolean).join(', ')),
+    value: noted(name ?? entityId ?? text('entities.unnamedParty'), joined(...facts)),
   });
 }

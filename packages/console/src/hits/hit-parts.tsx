@@ -2,7 +2,7 @@ import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Anchor, Text } from '@mantine/core';
 import { text } from '../messages/text.ts';
 import { FlaggedText } from '../ui/country-flag.tsx';
-import { fieldText } from '../ui/country-text.ts';
+import { fieldText, fieldTexts } from '../ui/country-text.ts';
 import { formatInstant, labelOf, listText } from '../ui/format.ts';
 import { HitComparison } from './hit-comparison.tsx';
 import { listedFacts, type StatedFacts } from './listed-facts.ts';
@@ -160,12 +160,21 @@ export function factsOf(data: Readonly<Record<string, unknown>>): (readonly [str
     .map(([name, value]) =>
       name === 'sex'
         ? ([text('entities.fact-gender'), genderText(textOfValue(value))] as const)
-        : ([labelOf(name), fieldText(name, textOfValue(value))] as const),
+        : ([labelOf(name), factText(name, value)] as const),
     );
+}
+
+/** Several countries are each named. */
+function factText(name: string, value: unknown): string {
+  const several = Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
+  return several === undefined
+    ? fieldText(name, textOfValue(value))
+    : listText(several.flatMap((one) => fieldTexts(name, one)));
 }
 
 function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  if (typeof value === 'boolean') return text(value ? 'customers.yes' : 'customers.no');
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return listText(value);
   return JSON.stringify(value);
 }

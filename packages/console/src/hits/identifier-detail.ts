@@ -1,4 +1,5 @@
 import { knownServiceText, serviceText } from '../messages/service-sentence.ts';
+import { clausesText } from '../ui/format.ts';
 
 /**
  * The line of the score about an identifier, saying that a wrong checksum is the submitted side's. Only of an address
@@ -11,7 +12,7 @@ export function identifierDetail(detail: string): string {
     .replace('its checksum is wrong', 'as submitted its checksum is wrong, and it was found all the same')
     .split('; ')
     .map((part) => serviceText('identifier', part, identifierValue));
-  return parts.join('; ').replaceAll(/\bchain XBT\b/g, 'chain Bitcoin (BTC; written XBT by OFAC)');
+  return clausesText(parts).replaceAll(/\bchain XBT\b/g, 'chain Bitcoin (BTC; written XBT by OFAC)');
 }
 
 /** Whether it begins as such a line does. */

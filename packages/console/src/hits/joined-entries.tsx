@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { text } from '../messages/text.ts';
-import { percent } from '../ui/format.ts';
+import { clausesText, percent } from '../ui/format.ts';
 import { EntityCard, type HitDetail } from './entity-card.tsx';
 import { statedByList } from './entity-facts.ts';
 import { groundText, type HitGroup } from './entity-groups.ts';
@@ -74,7 +74,7 @@ function EntryDetail(props: {
 }
 
 function joinText({ sameAs }: SubjectHit): string {
-  const grounds = sameAs.map(groundText).join('; ') || text('hits.bothResemble');
+  const grounds = clausesText(sameAs.map(groundText)) || text('hits.bothResemble');
   return text('hits.joinedBy', { grounds });
 }
 

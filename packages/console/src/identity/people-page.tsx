@@ -162,8 +162,8 @@ function PersonRow({ person, children }: { readonly person: PersonView; readonly
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{person.roles.join(', ')}</Table.Td>
-      <Table.Td>{person.groups.join(', ') || '—'}</Table.Td>
+      <Table.Td>{listText(person.roles)}</Table.Td>
+      <Table.Td>{listText(person.groups) || '—'}</Table.Td>
       <Table.Td>{signInMethodsOf(person)}</Table.Td>
       <Table.Td>
         {person.signedInAt === null ? text('identity.never') : formatAge(person.signedInAt)}

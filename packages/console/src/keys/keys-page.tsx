@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
-import { formatAge, formatInstant } from '../ui/format.ts';
+import { formatAge, formatInstant, listText } from '../ui/format.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
 import { FirstCall } from './first-call.tsx';
 import { KeyActions, type KeyRequest, keysQuery } from './key-actions.tsx';
@@ -106,10 +106,10 @@ function KeyRow({
       </Table.Td>
       <Table.Td className="gh-cut">
         <Text size="sm">
-          {key.operations.includes('*') ? text('keys.allOperations') : key.operations.join(', ')}
+          {key.operations.includes('*') ? text('keys.allOperations') : listText(key.operations)}
         </Text>
         <Text size="xs" className="gh-dim">
-          {key.domains === null ? text('keys.allDomains') : key.domains.join(', ')}
+          {key.domains === null ? text('keys.allDomains') : listText(key.domains)}
         </Text>
       </Table.Td>
       <Table.Td className="gh-short">

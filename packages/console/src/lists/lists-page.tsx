@@ -208,8 +208,12 @@ function ListStatus({ list }: { readonly list: ListView }) {
       </Group>
       {failures > 0 && lastFailure && (
         <Text size="xs" className="gh-contradict">
-          {formatInstant(lastFailure.at)}
-          {lastFailure.message !== null && `: ${failureText(lastFailure.message)}`}
+          {lastFailure.message === null
+            ? formatInstant(lastFailure.at)
+            : text('entities.labelled', {
+                name: formatInstant(lastFailure.at),
+                value: failureText(lastFailure.message),
+              })}
         </Text>
       )}
       {nodesBehind > 0 && <Text size="xs">{text('lists.nodesBehind', { behind: nodesBehind, nodes })}</Text>}

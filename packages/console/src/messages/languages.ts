@@ -1,4 +1,5 @@
 import type { FlowLanguage } from '@gatehouse/contract';
+import type { Labels } from '@gatehouse/contract/reference-labels';
 import type { Catalogue } from './catalogue.ts';
 import { toPseudo } from './pseudo.ts';
 
@@ -11,15 +12,42 @@ interface LanguageSource {
   readonly direction: 'ltr' | 'rtl';
   /** Only the one that is shown is loaded. */
   readonly load: () => Promise<Catalogue>;
+  /** Names of the reference configuration; the service sends the English ones. */
+  readonly loadLabels?: () => Promise<Labels>;
 }
 
 export const languages: Readonly<Record<Language, LanguageSource>> = {
   en: { name: 'English', direction: 'ltr', load: async () => (await import('./en/index.ts')).texts },
-  de: { name: 'Deutsch', direction: 'ltr', load: async () => (await import('./de/index.ts')).texts },
-  fr: { name: 'Français', direction: 'ltr', load: async () => (await import('./fr/index.ts')).texts },
-  es: { name: 'Español', direction: 'ltr', load: async () => (await import('./es/index.ts')).texts },
-  ar: { name: 'العربية', direction: 'rtl', load: async () => (await import('./ar/index.ts')).texts },
-  zh: { name: '中文', direction: 'ltr', load: async () => (await import('./zh/index.ts')).texts },
+  de: {
+    name: 'Deutsch',
+    direction: 'ltr',
+    load: async () => (await import('./de/index.ts')).texts,
+    loadLabels: async () => (await import('@gatehouse/contract/reference-labels/de')).deLabels,
+  },
+  fr: {
+    name: 'Français',
+    direction: 'ltr',
+    load: async () => (await import('./fr/index.ts')).texts,
+    loadLabels: async () => (await import('@gatehouse/contract/reference-labels/fr')).frLabels,
+  },
+  es: {
+    name: 'Español',
+    direction: 'ltr',
+    load: async () => (await import('./es/index.ts')).texts,
+    loadLabels: async () => (await import('@gatehouse/contract/reference-labels/es')).esLabels,
+  },
+  ar: {
+    name: 'العربية',
+    direction: 'rtl',
+    load: async () => (await import('./ar/index.ts')).texts,
+    loadLabels: async () => (await import('@gatehouse/contract/reference-labels/ar')).arLabels,
+  },
+  zh: {
+    name: '中文',
+    direction: 'ltr',
+    load: async () => (await import('./zh/index.ts')).texts,
+    loadLabels: async () => (await import('@gatehouse/contract/reference-labels/zh')).zhLabels,
+  },
   pseudo: {
     name: 'Pseudo',
     direction: 'ltr',

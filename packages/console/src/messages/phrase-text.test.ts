@@ -36,10 +36,15 @@ describe('what the service says', () => {
 
   it('names hits with whom they are for', async () => {
     await loadLanguage('de', ['de-DE']);
-    const hits = 'Jon Doe (for the customer), Jon Doe (for Kim)';
-    expect(phraseText([{ code: 'refusals.hitsAreTrueMatches', values: { hits } }], 'English')).toContain(
-      'Jon Doe (zum Kunden), Jon Doe (for Kim)',
-    );
+    const name = 'Jon Doe';
+    const named = [
+      { name, isCustomer: true, party: null },
+      { name, isCustomer: false, party: 'Kim' },
+      { name, isCustomer: false, party: null },
+    ];
+    expect(
+      phraseText([{ code: 'refusals.hitsAreTrueMatches', values: { hits: { named, more: 2 } } }], 'English'),
+    ).toContain('Jon Doe (zum Kunden), Jon Doe (zu Kim), Jon Doe (zu einer Partei) und 2 weitere');
   });
 
   it('is English where the service sends no data, or a code that the page does not have', () => {

@@ -1,5 +1,6 @@
-import type { PhraseValue, ProblemBody } from '@gatehouse/contract';
+import type { HitLabel, HitNames, PhraseValue, ProblemBody } from '@gatehouse/contract';
 import { personName } from '../session/people-names.ts';
+import { listText } from '../ui/format.ts';
 import { currentLocale, text, textIfKnown, textOfCode } from './text.ts';
 
 type SentPhrases = ProblemBody['phrases'];
@@ -28,19 +29,26 @@ function shownValues(values: Readonly<Record<string, PhraseValue>>): Record<stri
 /** Codes become words where the catalogue has some for the place: `kind.number`, `state.RETURNED`. */
 function shownValue(name: string, value: PhraseValue): string | number {
   if (typeof value === 'number') return value;
+  if (typeof value === 'object' && 'named' in value) return hitNamesText(value);
   if (name === 'meant') return value.length === 0 ? '' : text('parts.meant', { meant: String(value) });
   if (typeof value === 'string' && (name === 'person' || name === 'assignee')) return personName(value);
-  if (name === 'hits') return hitNames([value].flat().join(', '));
   if (typeof value === 'string') return wordOf(name, value) ?? value;
   const known = value.flatMap((each) => wordOf(name, each) ?? []);
   return known.length === value.length && known.length > 0
     ? new Intl.ListFormat(currentLocale(), { type: 'disjunction' }).format(new Set(known))
-    : value.join(', ');
+    : listText(value);
 }
 
-/** Hits as refusals name them, each with whom it is for: a party by its name, the customer in the language of the page. */
-export function hitNames(english: string): string {
-  return english.replaceAll('(for the customer)', text('hits.forTheCustomer'));
+/** Hits as refusals name them. */
+function hitNamesText({ named, more }: HitNames): string {
+  const items = listText(named.map(hitLabelText));
+  return more === 0 ? items : text('executions.andMore', { items, more });
+}
+
+/** A hit with whom it was found for, in the language of the page. */
+export function hitLabelText({ name, isCustomer, party }: HitLabel): string {
+  if (isCustomer) return text('hits.namedForCustomer', { name });
+  return party === null ? text('hits.namedForParty', { name }) : text('hits.namedFor', { name, party });
 }
 
 function wordOf(name: string, code: string): string | undefined {

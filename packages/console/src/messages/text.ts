@@ -1,3 +1,4 @@
+import type { Labels } from '@gatehouse/contract/reference-labels';
 import type { PlaceholderOf, TextKey } from './catalogue.ts';
 import { type Language, languages, localeOf } from './languages.ts';
 
@@ -8,6 +9,7 @@ let current: {
   readonly plural: Intl.PluralRules;
   /** By `folder.key`, with the plural form at the end of the key. */
   readonly texts: ReadonlyMap<string, string>;
+  readonly labels: Labels | undefined;
 };
 
 /**
@@ -18,7 +20,9 @@ let current: {
  */
 export async function loadLanguage(language: Language, wanted: readonly string[]): Promise<void> {
   const locale = localeOf(language, wanted);
-  const folders = Object.entries<Readonly<Record<string, string>>>(await languages[language].load());
+  const { load, loadLabels } = languages[language];
+  const [catalogue, labels] = await Promise.all([load(), loadLabels?.()]);
+  const folders = Object.entries<Readonly<Record<string, string>>>(catalogue);
   current = {
     language,
     locale,
@@ -31,7 +35,16 @@ export async function loadLanguage(language: Language, wanted: readonly string[]
         ),
       ),
     ),
+    labels,
   };
+}
+
+/**
+ * Names of fields, forms, documents and choices that ship, in the language of the page; undefined in English, in which the
+ * service sends them.
+ */
+export function referenceLabels(): Labels | undefined {
+  return current.labels;
 }
 
 /** French sets a space before these marks; no line breaks there. */

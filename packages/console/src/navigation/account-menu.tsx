@@ -12,6 +12,7 @@ import { currentLanguage, text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { chooseDensity, useDensity } from '../ui/density.ts';
+import { listText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Who is signed in, with what concerns them alone. */
@@ -30,7 +31,7 @@ export function AccountMenu({ signOut }: { readonly signOut: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {user.tenantName} · {user.roles.join(', ')}
+          {user.tenantName} · {listText(user.roles)}
         </Menu.Label>
         <Menu.Item
           leftSection={<Icon of={CircleUser} />}

@@ -13,7 +13,7 @@ import { useFullscreenElement, useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, createElement, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
-import { statedText } from '../ui/country-text.ts';
+import { answerValueText } from '../ui/stated-answer.ts';
 import { OwnershipList } from './ownership-list.tsx';
 import { PictureControls } from './picture-controls.tsx';
 import { shownPictureWords } from './shown-picture-words.ts';
@@ -173,7 +173,7 @@ function inPageLanguage(ownership: DrawnOwnershipProps['ownership']): DrawnOwner
     ...ownership,
     parties: ownership.parties.map((party) => ({
       ...party,
-      facts: party.facts.map((fact) => ({ ...fact, value: statedText(fact.field, fact.value) })),
+      facts: party.facts.map((fact) => ({ ...fact, value: answerValueText(fact) })),
     })),
   };
 }

@@ -61,7 +61,10 @@ export function Periods(props: {
               <Table.Td className="gh-fold-plain">
                 <Button
                   variant="default"
-                  aria-label={`${text('retention.change')}: ${kindText(period.kind)}`}
+                  aria-label={text('entities.labelled', {
+                    name: text('retention.change'),
+                    value: kindText(period.kind),
+                  })}
                   onClick={() => setChanged(period)}
                 >
                   {text('retention.change')}

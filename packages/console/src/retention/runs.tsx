@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, Spoiler, Table, Text } from '@mantine/core
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -148,7 +149,7 @@ export function Runs({ list }: { readonly list: RetentionList }) {
             )}
             {run.failure !== null && (
               <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
-                {text('retention.failure', { failure: run.failure })}
+                {text('retention.failure', { failure: failureText(run.failure) })}
               </Text>
             )}
           </Table.Td>

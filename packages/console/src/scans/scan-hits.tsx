@@ -5,7 +5,7 @@ import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
 import { engineTitles, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import { text } from '../messages/text.ts';
-import { formatNumber, listText, percent } from '../ui/format.ts';
+import { clausesText, formatNumber, listText, percent } from '../ui/format.ts';
 import { type ScannedEntity, type ScannedEntry, scannedEntities } from './scan-entities.ts';
 
 /** What all engines found: each person or company once, with its lists as marks. */
@@ -107,7 +107,7 @@ function OtherEntry({ entry, scan }: { readonly entry: ScannedEntry; readonly sc
       <Text size="xs" className="gh-dim">
         {reasons.length === 0
           ? text('scans.joinedIndirectly')
-          : text('scans.joinedBy', { reasons: reasons.join('; ') })}
+          : text('scans.joinedBy', { reasons: clausesText(reasons) })}
       </Text>
       <FoundBy entry={entry} />
       <HitFacts hit={hit} subject={scannedSubject(scan)} />

@@ -1,7 +1,7 @@
 import type { TenantSummary } from '@gatehouse/contract';
 import { Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
 import { text } from '../messages/text.ts';
-import { formatInstant } from '../ui/format.ts';
+import { formatInstant, listText } from '../ui/format.ts';
 import { eventName } from './event-names.ts';
 
 /** What is asked about once more before it is done. */
@@ -40,7 +40,7 @@ export function TenantRow(props: {
           {tenant.tenantId}
         </Text>
       </Table.Td>
-      <Table.Td className="gh-cut">{tenant.domains.join(', ')}</Table.Td>
+      <Table.Td className="gh-cut">{listText(tenant.domains)}</Table.Td>
       <Table.Td className="gh-number">{tenant.people}</Table.Td>
       <Table.Td className="gh-short gh-number">
         {quotas.length === 0 && <Text size="xs">{text('tenants.noUnits')}</Text>}

@@ -64,7 +64,7 @@ function codeText(field: string, value: string): string {
 }
 
 /** A fact that a customer stated, as the service writes it: of `Netherlands (NL)` the country in the language of the page. */
-export function statedText(field: string, value: string): string {
+function statedText(field: string, value: string): string {
   const [, code] = /\(([A-Z]{2})\)$/.exec(value) ?? [];
   return code !== undefined && countryField.test(field) ? countryText(code) : value;
 }

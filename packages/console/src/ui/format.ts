@@ -52,17 +52,26 @@ export function formatLateness(at: number, now = Date.now()): string {
 /** Words that are letters one by one. */
 const initials = /\b(?:api|id|json|kyb|kyc|mrz|url)\b/gi;
 
+function wordsOf(name: string): string {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase();
+}
+
+/** Where the catalogue has the name of a code, if it has one: of `dateOfBirth` `labels.date-of-birth`. */
+export function labelKey(name: string): string {
+  return `labels.${wordsOf(name).replaceAll(' ', '-')}`;
+}
+
 /**
  * The name of a code: the catalogue's, or one made of its words. `countryOfNationality` is `Nationality`, `date-of-birth`
  * is `Date of birth`, `KYC_EVENT` is `KYC event`.
  */
 export function labelOf(name: string): string {
-  const words = name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/[-_]/g, ' ')
-    .toLowerCase();
-  const known = textIfKnown(`labels.${words.replaceAll(' ', '-')}`);
+  const known = textIfKnown(labelKey(name));
   if (known !== undefined) return known;
+  const words = wordsOf(name);
   const label = words.replaceAll(initials, (word) => word.toUpperCase()).replace(/ ms$/, ' (ms)');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
@@ -166,6 +175,11 @@ export function durationText(ms: number): string {
 /** Names or values beside each other, with the comma of the language. */
 export function listText(values: readonly string[]): string {
   return values.join(rawText('format.listSeparator'));
+}
+
+/** Parts of a sentence, or values that have commas themselves. */
+export function clausesText(parts: readonly string[]): string {
+  return parts.join(rawText('format.clauseSeparator'));
 }
 
 const nameList = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });

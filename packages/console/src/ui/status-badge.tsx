@@ -1,4 +1,4 @@
-import type { CaseState, CaseSummary } from '@gatehouse/contract';
+import type { CaseState, CaseSummary, LatestCase } from '@gatehouse/contract';
 import { Badge } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
@@ -28,14 +28,28 @@ export function StatusBadge({
 }: {
   readonly caseSummary: Pick<CaseSummary, 'status' | 'proposal' | 'pending'>;
 }) {
-  // A proposal without a reason is one by passing on.
-  const isProposed = caseSummary.status === 'OTHER_GROUP' && typeof caseSummary.proposal?.reason === 'string';
-  const [label, color, icon] =
-    caseSummary.pending !== null
-      ? ([text('ui.decisionPending'), 'ink', Clock] as const)
-      : isProposed
-        ? ([text('ui.awaitingSecondApproval'), 'grape', Users] as const)
-        : looks[caseSummary.status];
+  const { status, proposal, pending } = caseSummary;
+  return (
+    <CaseStateBadge
+      status={status}
+      isPending={pending !== null}
+      // A proposal without a reason is one by passing on.
+      awaitsSecondApproval={status === 'OTHER_GROUP' && typeof proposal?.reason === 'string'}
+    />
+  );
+}
+
+/** The same of a case of which nothing else is known. */
+export function CaseStateBadge({
+  status,
+  isPending,
+  awaitsSecondApproval,
+}: Pick<LatestCase, 'status' | 'isPending' | 'awaitsSecondApproval'>) {
+  const [label, color, icon] = isPending
+    ? ([text('ui.decisionPending'), 'ink', Clock] as const)
+    : awaitsSecondApproval
+      ? ([text('ui.awaitingSecondApproval'), 'grape', Users] as const)
+      : looks[status];
   return (
     // A narrow column sets the variable: its words are cut there, and in the title.
     <Badge

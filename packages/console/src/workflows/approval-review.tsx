@@ -7,6 +7,7 @@ import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { listText } from '../ui/format.ts';
 import { whyNotApprove } from './approval-bar.tsx';
 import { noIssuesText, Warnings } from './faults.tsx';
 import { SentData } from './sent-data.tsx';
@@ -42,7 +43,7 @@ export function ApprovalReview(props: {
       )}
       <Text size="sm">
         {detail.draftAuthors.length > 0 &&
-          `${text('workflows.editedBy', { people: detail.draftAuthors.join(', ') })} `}
+          `${text('workflows.editedBy', { people: listText(detail.draftAuthors) })} `}
         {detail.approval?.note}
       </Text>
       <VersionDiff

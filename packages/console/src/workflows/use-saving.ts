@@ -4,8 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
+import { messageOf } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
+import { clausesText } from '../ui/format.ts';
 import { type Draft, emptyDraft, readDraft } from './draft.ts';
 
 /** What becomes of a draft: kept, published, or shown to another person who publishes it. */
@@ -95,6 +97,6 @@ const savedMessages: Readonly<Record<Saving['kind'], (copyId: string) => string>
 function reasonOf(error: Error): string {
   const faults = error instanceof Refused ? (error.problem.faults ?? []) : [];
   return faults.length > 0
-    ? faults.map(({ place, message }) => `${place} ${message}`).join('; ')
+    ? clausesText(faults.map((fault) => `${fault.place} ${messageOf(fault)}`))
     : describeError(error);
 }

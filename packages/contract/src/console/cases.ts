@@ -9,7 +9,7 @@ import { caseDocument, caseNote, caseParams } from './case-work.ts';
 import { consentView } from './consents.ts';
 import { documentReview } from './document-reviews.ts';
 import { exceededHitLimit } from './hit-limits.ts';
-import { phrasesField } from './problems.ts';
+import { hitLabel, phrasesField } from './problems.ts';
 import { riskReason } from './risk-reason.ts';
 import { defineConsoleRoute } from './route.ts';
 import { searchedLists } from './searched-lists.ts';
@@ -113,7 +113,7 @@ const caseMove = z.object({
     .describe('Whether the reason must be in the person’s own words, because there is a true match.'),
   reasons: z.array(z.string()).describe('Suggested reasons that fit the hits.'),
   trueMatches: z
-    .array(z.object({ label: z.string(), category: z.string(), rule: z.enum(trueMatchRules) }))
+    .array(z.object({ label: hitLabel, category: z.string(), rule: z.enum(trueMatchRules) }))
     .describe(
       'Of approve and close: the true matches in spite of which they would be made, and what each takes by the decision policy.',
     ),

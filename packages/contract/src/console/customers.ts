@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { listEngines } from '../domain-values.ts';
+import { listEngines, workflowEventTypes } from '../domain-values.ts';
 import { requiredText, trimmedText } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
+import { caseStates } from '../states.ts';
 import { caseDocument } from './case-work.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingView } from './rulings.ts';
@@ -12,6 +13,18 @@ import { submittedInformation } from './submitted-information.ts';
 
 const instant = z.int().describe('Epoch milliseconds.');
 const customerParams = z.object({ domain: z.string(), customerId: requiredText(200) });
+
+const latestCase = z
+  .object({
+    caseNo: z.string(),
+    status: z.enum(caseStates),
+    eventType: z.enum(workflowEventTypes),
+    awaitsSecondApproval: z.boolean(),
+    isPending: z.boolean().describe('A decision was made that can still be taken back.'),
+    riskScore: z.number().nullable(),
+  })
+  .meta({ id: 'LatestCase' });
+export type LatestCase = z.infer<typeof latestCase>;
 
 const customerSummary = z
   .object({
@@ -25,6 +38,9 @@ const customerSummary = z
         'As last submitted; of an event without a subject of its own, its `companyName`, else as last screened for the customer.',
       ),
     isMonitored: z.boolean(),
+    latestCase: latestCase
+      .nullable()
+      .describe('The case that was opened last, open or resolved; null without one.'),
     createdAt: instant,
     updatedAt: instant.describe('When a submit last updated the customer; epoch milliseconds.'),
   })

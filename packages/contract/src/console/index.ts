@@ -43,6 +43,7 @@ export {
   type CustomerDetail,
   type CustomerSummary,
   type FollowedParty,
+  type LatestCase,
   maxShownParties,
 } from './customers.ts';
 export type {
@@ -144,7 +145,11 @@ export {
   type SubmittedDocumentView,
   submittedDocumentView,
 } from './submitted-documents.ts';
-export { type SubmittedInformation, submittedInformation } from './submitted-information.ts';
+export {
+  type StatedField,
+  type SubmittedInformation,
+  submittedInformation,
+} from './submitted-information.ts';
 export { type GrantUnit, grantUnits, type TenantSummary } from './tenants.ts';
 export type { UploadView } from './uploads.ts';
 export { maxUsageDays, type UsageRow } from './usage.ts';

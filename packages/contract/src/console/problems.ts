@@ -57,6 +57,19 @@ const caseConflict = z.object({
 });
 export type CaseConflict = z.infer<typeof caseConflict>;
 
+/** A hit as pages name it, in their language. */
+export const hitLabel = z
+  .object({
+    name: z.string().describe('As listed.'),
+    isCustomer: z.boolean().describe('Found for the customer itself; otherwise for a party.'),
+    party: z.string().nullable().describe('Name of the party; null where it has none, and for the customer.'),
+  })
+  .meta({ id: 'HitLabel' });
+
+const hitNames = z
+  .object({ named: z.array(hitLabel), more: z.int().describe('Hits that are not named.') })
+  .meta({ id: 'HitNames' });
+
 /** A message as data: texts of the catalogue, each of which explains the one before it. */
 export const phrasesField = z
   .array(
@@ -64,7 +77,7 @@ export const phrasesField = z
       .object({
         code: z.string().describe('`group.code` of a text; more may come.'),
         values: z
-          .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+          .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), hitNames]))
           .describe('What the text names, by name.'),
       })
       .meta({ id: 'Phrase' }),

@@ -6,20 +6,42 @@ import { consentView } from './consents.ts';
 
 const instant = z.number().describe('Epoch milliseconds.');
 
+/** Codes of an answer with their English names, for whoever names them in another language. */
+const statedChoices = z
+  .object({
+    list: z
+      .string()
+      .describe(
+        'Key of the choices in the reference configuration; `boolean`; or the field, for codes of its own.',
+      ),
+    choices: z.array(
+      z
+        .object({ code: z.string(), name: z.string().describe('In English, or in the tenant’s words.') })
+        .meta({ id: 'StatedChoice' }),
+    ),
+  })
+  .meta({ id: 'StatedChoices' });
+
 const answer = z
   .object({
     field: z.string(),
     label: z
       .string()
       .describe('Label of the field in `particular` or in its form; in English or the tenant’s own.'),
-    value: z.string().describe('In words: names of choices, countries as `Germany (DE)`, `Yes` or `No`.'),
+    isOwnLabel: z.boolean().describe('The label is set by the tenant and is the same in every language.'),
+    value: z
+      .string()
+      .describe('In English: names of choices, countries as `Germany (DE)`, `Yes` or `No`; texts as stated.'),
+    coded: statedChoices.nullable().describe('Null where the value is a text as stated.'),
   })
   .meta({ id: 'StatedField' });
+export type StatedField = z.infer<typeof answer>;
 
 const declaration = z.object({
   nodeId: z.string(),
   form: z.string().describe('Code of the form in `required-form`.'),
   title: z.string(),
+  isOwnTitle: z.boolean().describe('The title is set by the tenant and is the same in every language.'),
   item: z
     .int()
     .nullable()
@@ -40,7 +62,8 @@ const enteredParticular = answer.extend({
     .array(
       z.object({
         documentId: z.string(),
-        document: z.string().describe('Title of the document.'),
+        type: z.string().describe('Code of `platform_document_master`.'),
+        country: z.string().nullable(),
         value: z.string().describe('As read from it, before the person changed anything.'),
         differs: z
           .boolean()

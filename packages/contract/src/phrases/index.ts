@@ -1,5 +1,6 @@
 export { expressions } from './expressions.ts';
 export { findings } from './findings.ts';
+export type { HitLabel, HitNames } from './hit-names.ts';
 export { parts } from './parts.ts';
 export {
   type Phrase,

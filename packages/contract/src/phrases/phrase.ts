@@ -1,5 +1,6 @@
 import { expressions } from './expressions.ts';
 import { findings } from './findings.ts';
+import { type HitNames, wordHitNames } from './hit-names.ts';
 import { parts } from './parts.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
@@ -29,7 +30,7 @@ type Placeholder<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   : never;
 
 /** A list is a choice where its members have words, and else is written with commas. */
-export type PhraseValue = string | number | readonly string[];
+export type PhraseValue = string | number | readonly string[] | HitNames;
 export type PhraseValues = Readonly<Record<string, PhraseValue>>;
 /** What the braces of a text name, as the argument after its code; none where it has no braces. */
 export type ValuesOf<Code extends PhraseCode> = [Placeholder<TextOf<Code>>] extends [never]
@@ -77,6 +78,7 @@ function wordPhrase({ code, values }: Phrase): string {
 
 function wordValue(name: string, value: PhraseValue): string {
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'object' && 'named' in value) return wordHitNames(value);
   if (name === 'meant') return value.length === 0 ? '' : parts.meant.replace('{meant}', () => String(value));
   const group = name.replace(/\d$/, '');
   if (typeof value === 'string') return words.get(`${group}.${value}`) ?? value;

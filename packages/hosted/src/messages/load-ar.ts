@@ -1,2 +1,2 @@
-export { arLabels as labels } from './ar.labels.ts';
+export { arLabels as labels } from '@gatehouse/contract/reference-labels/ar';
 export { ar as messages } from './ar.ts';

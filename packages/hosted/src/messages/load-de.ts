@@ -1,2 +1,2 @@
-export { deLabels as labels } from './de.labels.ts';
+export { deLabels as labels } from '@gatehouse/contract/reference-labels/de';
 export { de as messages } from './de.ts';

@@ -1,2 +1,2 @@
-export { enLabels as labels } from './en.labels.ts';
+export { enLabels as labels } from '@gatehouse/contract/reference-labels/en';
 export { en as messages } from './en.ts';

@@ -1,2 +1,2 @@
-export { esLabels as labels } from './es.labels.ts';
+export { esLabels as labels } from '@gatehouse/contract/reference-labels/es';
 export { es as messages } from './es.ts';

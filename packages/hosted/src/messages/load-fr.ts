@@ -1,2 +1,2 @@
-export { frLabels as labels } from './fr.labels.ts';
+export { frLabels as labels } from '@gatehouse/contract/reference-labels/fr';
 export { fr as messages } from './fr.ts';

@@ -1,2 +1,2 @@
-export { zhLabels as labels } from './zh.labels.ts';
+export { zhLabels as labels } from '@gatehouse/contract/reference-labels/zh';
 export { zh as messages } from './zh.ts';

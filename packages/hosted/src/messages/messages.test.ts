@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Labels } from '@gatehouse/contract/reference-labels';
+import { enLabels } from '@gatehouse/contract/reference-labels/en';
 import { describe, expect, it } from 'vitest';
-import { enLabels } from './en.labels.ts';
 import { en } from './en.ts';
 import { languageCodes, languages, loadMessages } from './languages.ts';
-import type { Labels, Plural } from './table.ts';
+import type { Plural } from './table.ts';
 
 const others = languageCodes.filter((code) => code !== 'en');
 

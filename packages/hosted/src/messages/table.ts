@@ -1,3 +1,4 @@
+import type { Labels } from '@gatehouse/contract/reference-labels';
 import type { en } from './en.ts';
 
 /** Texts of one plural category each (Intl.PluralRules); `{count}` is the number, written as the language does. */
@@ -9,16 +10,6 @@ export type TextKey = Exclude<MessageKey, PluralKey>;
 
 /** All texts of the pages in one language; what is in braces is filled in. */
 export type Messages = { readonly [Key in TextKey]: string } & { readonly [Key in PluralKey]: Plural };
-
-/** Names of what ships, by code; what a tenant adds has the tenant's own names. */
-export interface Labels {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly forms: Readonly<Record<string, string>>;
-  readonly documents: Readonly<Record<string, string>>;
-  readonly documentGroups: Readonly<Record<string, string>>;
-  /** Choices by key of their list, or by field for the values of an enum. */
-  readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
 
 export interface LanguageTable {
   readonly messages: Messages;

@@ -1,5 +1,7 @@
 import {
   defaultTrueMatchPolicy,
+  type HitLabel,
+  type HitNames,
   type TrueMatchPolicy,
   type TrueMatchRule,
   trueMatchRules,
@@ -15,8 +17,7 @@ export interface CaseHit {
   readonly key: string;
   /** Stable id of the subject and of whom the listed entity is, which several entries may be: a row of the page. */
   readonly entity: string;
-  /** The listed name and for whom it was found, for people. */
-  readonly label: string;
+  readonly label: HitLabel;
   readonly category: string;
   readonly resolution: AlertView['resolution'];
   /** What approving or closing the case takes once this hit is ruled a true match. */
@@ -111,8 +112,8 @@ export function caseHits(
       hits.set(key, { ...known, rule });
       continue;
     }
-    const whom = subject.key === 'self' ? 'the customer' : (subject.name ?? 'a party');
-    const label = `${hit.name} (for ${whom})`;
+    const isCustomer = subject.key === 'self';
+    const label = { name: hit.name, isCustomer, party: isCustomer ? null : subject.name };
     const entity = `${subject.key} ${entityKey}`;
     hits.set(key, { key, entity, label, category: hit.category, resolution, rule });
   }
@@ -125,9 +126,8 @@ export function entitiesOf(hits: readonly CaseHit[]): CaseHit[] {
 }
 
 /** Names of hits for a message, each entity once, at most a few of them. */
-export function namesOfHits(hits: readonly CaseHit[]): string {
+export function namesOfHits(hits: readonly CaseHit[]): HitNames {
   const entities = entitiesOf(hits);
   const named = entities.slice(0, maxNamed).map(({ label }) => label);
-  const others = entities.length - named.length;
-  return others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`;
+  return { named, more: entities.length - named.length };
 }

@@ -73,7 +73,7 @@ const hit: fc.Arbitrary<CaseHit> = fc
   .record({
     key: fc.constantFrom('self un-sc:1', 'party:1 un-sc:1', 'self pep:2'),
     entity: fc.constantFrom('self un-sc:1', 'party:1 un-sc:1'),
-    label: fc.constant('Wilhelmina Thornapple'),
+    label: fc.constant({ name: 'Wilhelmina Thornapple', isCustomer: true, party: null }),
     category: fc.constantFrom('sanctions', 'pep', 'watchlist'),
     resolution: fc.constantFrom('TRUE_MATCH', 'FALSE_POSITIVE', null),
     rule: rules,
@@ -348,7 +348,7 @@ describe('a true match on a sanctions list', () => {
   const match: CaseHit = {
     key: 'self un-sc:1',
     entity: 'self un-sc:1',
-    label: 'Wilhelmina Thornapple (for the customer)',
+    label: { name: 'Wilhelmina Thornapple', isCustomer: true, party: null },
     category: 'sanctions',
     resolution: 'TRUE_MATCH',
     rule: 'second-person',

@@ -68,9 +68,7 @@ export function enteredAgainstRead(
           ? readName(entered, document)
           : readField(labels, { field, value, entered }, document);
       const { documentId, type, country } = document;
-      return found === undefined
-        ? []
-        : [{ documentId, document: labels.documentTitle(type, country), ...found }];
+      return found === undefined ? [] : [{ documentId, type, country, ...found }];
     });
     return [{ ...answer, read }];
   });

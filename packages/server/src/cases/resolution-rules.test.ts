@@ -1,3 +1,4 @@
+import { phrase, wordPhrases } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
 import type { AlertView } from '../screening/index.ts';
 import { type CaseHit, caseHits, namesOfHits } from './case-hits.ts';
@@ -16,7 +17,7 @@ const hit = (
 ): CaseHit => ({
   key: `self ${category}:${resolution}`,
   entity: `self ${category}:${resolution}`,
-  label: 'Wilhelmina Thornapple (for the customer)',
+  label: { name: 'Wilhelmina Thornapple', isCustomer: true, party: null },
   category,
   resolution,
   rule,
@@ -34,7 +35,7 @@ describe('a resolution', () => {
       expect(refuseResolution(decision, hits)).toEqual({
         kind: 'unresolvedHits',
         count: 1,
-        hits: 'Wilhelmina Thornapple (for the customer)',
+        hits: { named: [{ name: 'Wilhelmina Thornapple', isCustomer: true, party: null }], more: 0 },
       });
     }
     expect(refuseResolution('reject', hits)).toBeUndefined();
@@ -132,12 +133,15 @@ describe('the hits of a case', () => {
       alert({ subject: 'Kim', entityId: 'a', resolution: 'TRUE_MATCH' }),
     ];
     const hits = caseHits(alerts, () => 'own-words');
-    expect(hits.map(({ label, resolution }) => `${label} ${resolution}`)).toEqual([
-      'Listed (for the customer) null',
-      'Listed (for Kim) TRUE_MATCH',
+    expect(hits.map(({ label, resolution }) => [label, resolution])).toEqual([
+      [{ name: 'Listed', isCustomer: true, party: null }, null],
+      [{ name: 'Listed', isCustomer: false, party: 'Kim' }, 'TRUE_MATCH'],
     ]);
     const many = Array.from({ length: 7 }, (_, at) => ({ ...hits[0]!, entity: String(at) }));
-    expect(namesOfHits(many)).toMatch(/ and 2 more$/);
+    expect(namesOfHits(many)).toMatchObject({ named: { length: 5 }, more: 2 });
+    expect(wordPhrases(phrase('refusals.hitsAreTrueMatches', { hits: namesOfHits(many) }))).toMatch(
+      /^ruled a true match: Listed \(for the customer\), .* and 2 more$/,
+    );
   });
 
   it('are counted and named once where several entries are one entity', () => {
@@ -153,7 +157,13 @@ describe('the hits of a case', () => {
     expect(refuseResolution('approve', hits)).toEqual({
       kind: 'unresolvedHits',
       count: 2,
-      hits: 'Listed (for the customer), Listed (for Kim)',
+      hits: {
+        named: [
+          { name: 'Listed', isCustomer: true, party: null },
+          { name: 'Listed', isCustomer: false, party: 'Kim' },
+        ],
+        more: 0,
+      },
     });
   });
 });

@@ -1,4 +1,4 @@
-import { type AutomaticDecision, type Phrase, phrase } from '@gatehouse/contract';
+import { type AutomaticDecision, type HitNames, type Phrase, phrase } from '@gatehouse/contract';
 import { type CaseHit, entitiesOf, namesOfHits } from './case-hits.ts';
 
 /**
@@ -11,10 +11,10 @@ import { type CaseHit, entitiesOf, namesOfHits } from './case-hits.ts';
 export const minJustificationLength = 20;
 
 export type ResolutionRefusal =
-  | { readonly kind: 'unresolvedHits'; readonly count: number; readonly hits: string }
+  | { readonly kind: 'unresolvedHits'; readonly count: number; readonly hits: HitNames }
   /** The policy leaves rejection alone. */
-  | { readonly kind: 'rejectOnly'; readonly hits: string }
-  | { readonly kind: 'ownWords'; readonly needsSecondPerson: boolean; readonly hits: string }
+  | { readonly kind: 'rejectOnly'; readonly hits: HitNames }
+  | { readonly kind: 'ownWords'; readonly needsSecondPerson: boolean; readonly hits: HitNames }
   /** The second person says what the first one said, letter by letter. */
   | { readonly kind: 'repeatedReason'; readonly by: string }
   | { readonly kind: 'contradictedReason'; readonly reason: string; readonly because: readonly Phrase[] };

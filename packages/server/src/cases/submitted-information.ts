@@ -143,7 +143,8 @@ function declarationsIn(step: StepOutput, labels: AnswerLabels): Information['de
       if (answers.length === 0) return [];
       const { nodeId, finishedAt } = step;
       const item = isList ? index : null;
-      return [{ nodeId, form, title: labels.formTitle(form), item, answers, submittedAt: finishedAt }];
+      const [title, isOwnTitle] = [labels.formTitle(form), labels.isOwnForm(form)];
+      return [{ nodeId, form, title, isOwnTitle, item, answers, submittedAt: finishedAt }];
     });
   });
 }

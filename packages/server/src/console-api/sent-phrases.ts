@@ -1,4 +1,4 @@
-import { type Phrase, type ProblemBody, wordPhrases } from '@gatehouse/contract';
+import { type Phrase, type PhraseValue, type ProblemBody, wordPhrases } from '@gatehouse/contract';
 
 type SentPhrases = NonNullable<ProblemBody['phrases']>;
 
@@ -6,13 +6,13 @@ type SentPhrases = NonNullable<ProblemBody['phrases']>;
 export function sentPhrases(phrases: readonly Phrase[]): SentPhrases {
   return phrases.map(({ code, values }) => ({
     code,
-    values: Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        typeof value === 'string' || typeof value === 'number' ? value : [...value],
-      ]),
-    ),
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sentValue(value)])),
   }));
+}
+
+function sentValue(value: PhraseValue): SentPhrases[number]['values'][string] {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return 'named' in value ? { named: [...value.named], more: value.more } : [...value];
 }
 
 /** Members of an answer that say why something cannot be done, in English and as data; null where it can. */

@@ -1,4 +1,4 @@
-import { enLabels } from '@gatehouse/hosted/labels';
+import { enLabels } from '@gatehouse/contract/reference-labels/en';
 import { describe, expect, it } from 'vitest';
 import { shippedSections } from './content/table.ts';
 

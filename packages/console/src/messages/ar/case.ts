@@ -10,6 +10,7 @@ export const casePage: Translation<typeof english> = {
   noFinding: 'لا شيء مسجل',
   blocked: 'غير متاح: {moves}',
   findingOwnership: 'الملكية: {summary}',
+  findingSameFile: 'الملف نفسه الموجود في {names}',
   findingChanged: 'غيّر المستخدم ما قُرئ: {fields}',
   findingMore: '{names} وآخرون',
   findingNoHits: 'لا تطابقات في القوائم التي جرى البحث فيها',

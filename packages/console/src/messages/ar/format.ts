@@ -5,6 +5,7 @@ export const format: Translation<typeof english> = {
   justNow: 'الآن',
   inLessThanMinute: 'خلال أقل من دقيقة',
   listSeparator: '، ',
+  clauseSeparator: '؛ ',
   fullStop: '.',
   almostAll: 'أكثر من {share}',
   almostNone: 'أقل من {share}',

@@ -10,6 +10,7 @@ export const casePage: Translation<typeof english> = {
   noFinding: 'Nichts erfasst',
   blocked: 'Gesperrt: {moves}',
   findingOwnership: 'Eigentum: {summary}',
+  findingSameFile: 'dieselbe Datei wie {names}',
   findingChanged: 'die Person hat Gelesenes geändert: {fields}',
   findingMore: '{names} und andere',
   findingNoHits: 'Keine Treffer in den durchsuchten Listen',

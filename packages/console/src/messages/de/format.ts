@@ -5,6 +5,7 @@ export const format: Translation<typeof english> = {
   justNow: 'gerade eben',
   inLessThanMinute: 'in weniger als 1 Min.',
   listSeparator: ', ',
+  clauseSeparator: '; ',
   fullStop: '.',
   almostAll: '> {share}',
   almostNone: '< {share}',

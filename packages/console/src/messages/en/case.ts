@@ -7,6 +7,7 @@ export const casePage = {
   noFinding: 'Nothing recorded',
   blocked: 'Blocked: {moves}',
   findingOwnership: 'Ownership: {summary}',
+  findingSameFile: 'same file as {names}',
   findingChanged: 'the end user changed what was read: {fields}',
   findingMore: '{names} and others',
   findingNoHits: 'No hits in the lists searched',

@@ -2,6 +2,7 @@ export const format = {
   justNow: 'just now',
   inLessThanMinute: 'in less than 1 min.',
   listSeparator: ', ',
+  clauseSeparator: '; ',
   fullStop: '.',
   almostAll: '> {share}',
   almostNone: '< {share}',

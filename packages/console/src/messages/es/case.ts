@@ -10,6 +10,7 @@ export const casePage: Translation<typeof english> = {
   noFinding: 'Nada registrado',
   blocked: 'Bloqueado: {moves}',
   findingOwnership: 'Titularidad: {summary}',
+  findingSameFile: 'mismo archivo que {names}',
   findingChanged: 'la persona cambió valores leídos: {fields}',
   findingMore: '{names} y otros',
   findingNoHits: 'Sin coincidencias en las listas consultadas',

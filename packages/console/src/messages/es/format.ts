@@ -5,6 +5,7 @@ export const format: Translation<typeof english> = {
   justNow: 'ahora mismo',
   inLessThanMinute: 'en menos de 1 min',
   listSeparator: ', ',
+  clauseSeparator: '; ',
   fullStop: '.',
   almostAll: '> {share}',
   almostNone: '< {share}',

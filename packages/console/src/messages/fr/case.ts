@@ -10,6 +10,7 @@ export const casePage: Translation<typeof english> = {
   noFinding: 'Rien d’enregistré',
   blocked: 'Bloqué : {moves}',
   findingOwnership: 'Propriété : {summary}',
+  findingSameFile: 'même fichier que {names}',
   findingChanged: 'la personne a modifié des valeurs lues : {fields}',
   findingMore: '{names} et d’autres',
   findingNoHits: 'Aucune correspondance dans les listes consultées',

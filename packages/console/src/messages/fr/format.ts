@@ -5,6 +5,7 @@ export const format: Translation<typeof english> = {
   justNow: 'à l’instant',
   inLessThanMinute: 'dans moins d’1 min',
   listSeparator: ', ',
+  clauseSeparator: ' ; ',
   fullStop: '.',
   almostAll: '> {share}',
   almostNone: '< {share}',

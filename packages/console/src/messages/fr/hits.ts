@@ -79,7 +79,9 @@ export const hits: Translation<typeof english> = {
   printPartly:
     'Le navigateur a imprimé avant que toutes les correspondances soient lues. Imprimez avec la touche P.',
   hitFor: 'Correspondance {number} : {name}, pour {subject}',
-  forTheCustomer: '(pour le client)',
+  namedForCustomer: '{name} (pour le client)',
+  namedFor: '{name} (pour {party})',
+  namedForParty: '{name} (pour une partie)',
   forSubject: 'pour {subject}',
   ruledBy: '{ruling}, par {by}, {at} : {reason}',
   ruledByIn: '{ruling}, par {by}, {at} dans {caseNo} : {reason}',

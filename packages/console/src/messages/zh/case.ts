@@ -10,6 +10,7 @@ export const casePage: Translation<typeof english> = {
   noFinding: '无记录',
   blocked: '暂不可用：{moves}',
   findingOwnership: '所有权：{summary}',
+  findingSameFile: '与{names}为同一文件',
   findingChanged: '用户更改了读取的内容：{fields}',
   findingMore: '{names} 等',
   findingNoHits: '在所搜索的名单中无命中',

@@ -5,6 +5,7 @@ export const format: Translation<typeof english> = {
   justNow: '刚刚',
   inLessThanMinute: '1 分钟内',
   listSeparator: '、',
+  clauseSeparator: '；',
   fullStop: '。',
   almostAll: '> {share}',
   almostNone: '< {share}',

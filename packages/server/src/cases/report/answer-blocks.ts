@@ -14,15 +14,17 @@ export function answerBlocks({ whole, language }: ReportSource): ReportBlock[] {
           { title: words.entered, width: 4 },
           { title: words.read, width: 5 },
         ],
-        stated.particulars.map(({ label, value, read }) => [
-          label,
-          value,
+        stated.particulars.map(({ read, ...answer }) => [
+          language.answerLabel(answer),
+          language.answerValue(answer),
           read
-            .map(({ document, value: asRead, differs }) =>
-              differs
-                ? `${language.noted(asRead, document)} ${words.differs}`
-                : language.noted(asRead, document),
-            )
+            .map(({ type, country, value, differs }) => {
+              const found = language.noted(
+                language.statedCountry(answer.field, value),
+                language.document(type, country),
+              );
+              return differs ? `${found} ${words.differs}` : found;
+            })
             .join('\n'),
         ]),
       ),
@@ -42,12 +44,13 @@ export function answerBlocks({ whole, language }: ReportSource): ReportBlock[] {
         ]),
       ),
     ),
-    ...stated.declarations.flatMap(({ title, item, answers, submittedAt }) =>
-      headed(item === null ? title : `${title}, ${words.entry(item + 1)}`, [
-        ...fieldsBlock(answers.map(({ label, value }) => [label, value])),
+    ...stated.declarations.flatMap(({ item, answers, submittedAt, ...form }) => {
+      const title = language.formTitle(form);
+      return headed(item === null ? title : language.list([title, words.entry(item + 1)]), [
+        ...fieldsBlock(answers.map((one) => [language.answerLabel(one), language.answerValue(one)])),
         { kind: 'text', text: { text: words.submittedAt(language.instant(submittedAt)), isMuted: true } },
-      ]),
-    ),
+      ]);
+    }),
     ...headed(
       words.consents,
       givenConsents.flatMap(({ text, sha256, ...given }): ReportBlock[] => [

@@ -29,9 +29,7 @@ export function documentBlocks(source: ReportSource): ReportBlock[] {
 }
 
 function titleOf({ type, country }: SubmittedDocumentView, language: ReportLanguage): string {
-  return country === null
-    ? language.label(type)
-    : language.list([language.label(type), language.codedCountry(country)]);
+  return language.document(type, country);
 }
 
 function givenFields(document: SubmittedDocumentView, language: ReportLanguage): ReportBlock[] {

@@ -34,7 +34,9 @@ export function missingLines(source: ReportSource): string[] {
 function namesOf(hits: readonly CaseHit[], { whole, language }: ReportSource): string {
   const alerts = new Map(whole.alerts.map((alert) => [`${alert.subject.key} ${alert.entityId}`, alert]));
   const entities = Map.groupBy(hits, ({ entity }) => entity);
-  const names = [...entities.values()].map(([first]) => alerts.get(first!.key)?.hit.name ?? first!.label);
+  const names = [...entities.values()].map(
+    ([first]) => alerts.get(first!.key)?.hit.name ?? first!.label.name,
+  );
   const others = names.length - maxNamed;
   return language.list([
     ...names.slice(0, maxNamed),

@@ -10,7 +10,13 @@ function blocksOf(
 ) {
   const ownership = { customerId: 'k', parties, relations: [], unknownPercent: 0, statedAt: 0 };
   return ownershipBlocks({
-    whole: { alerts, timeline, countries: [], submittedInformation: { ownership } } as unknown as WholeCase,
+    whole: {
+      subject: {},
+      alerts,
+      timeline,
+      countries: [],
+      submittedInformation: { ownership },
+    } as unknown as WholeCase,
     language: new ReportLanguage('en'),
   });
 }

@@ -1,3 +1,4 @@
+import { nameOfSubject } from '@gatehouse/contract';
 import { partyOf, pictureOfInformation, shareWords } from '@gatehouse/ownership/picture';
 import { z } from 'zod';
 import type { WholeCase } from '../case-read.ts';
@@ -22,7 +23,7 @@ export function ownershipBlocks({
   const [country] = whole.countries;
   const data = pictureOfInformation(withCountries(ownership, language), {
     customer: {
-      name: whole.customerName,
+      name: nameOfSubject(whole),
       country: country === undefined ? undefined : language.codedCountry(country),
       risk: whole.riskScore,
     },
@@ -173,7 +174,7 @@ function withCountries(ownership: Ownership, language: ReportLanguage): Ownershi
     ...ownership,
     parties: ownership.parties.map((party) => ({
       ...party,
-      facts: party.facts.map((fact) => ({ ...fact, value: language.statedCountry(fact.field, fact.value) })),
+      facts: party.facts.map((fact) => ({ ...fact, value: language.answerValue(fact) })),
     })),
   };
 }

@@ -5,6 +5,7 @@ import { decisionOf } from './decision-text.ts';
 import { documentBlocks } from './document-blocks.ts';
 import { fileNotices } from './file-notices.ts';
 import { historyBlocks, peopleBlocks } from './history-blocks.ts';
+import { reportDocument } from './report-document.ts';
 import { ReportLanguage } from './report-language.ts';
 import type { FileState, ReportSource } from './report-source.ts';
 import { rulesBlocks } from './rules-blocks.ts';
@@ -20,7 +21,7 @@ const alert = {
 const hit: CaseHit = {
   key: 'self watchlist:w1',
   entity: 'self w1',
-  label: 'Wilhelmina Thornapple (for the customer)',
+  label: { name: 'Wilhelmina Thornapple', isCustomer: true, party: null },
   category: 'watchlist',
   resolution: null,
   rule: 'own-words',
@@ -123,7 +124,7 @@ describe('an open case', () => {
       ...hit,
       key: `self ${index}`,
       entity: `e${index}`,
-      label: `Entity ${index}`,
+      label: { name: `Entity ${index}`, isCustomer: true, party: null },
     }));
     expect(decisionOf(source({}, { hits })).text).toContain('Entity 3, Entity 4, 3 more.');
   });
@@ -222,5 +223,49 @@ describe('what happened', () => {
     expect(text).toContain('"2026-01-01-ab","2026-01-01","1 Jan 2026, 03:04:05 UTC"]');
     expect(text).toContain('"watchlist","7","—","—"]');
     expect(text).toContain('Match strength: Strong');
+  });
+});
+
+describe('the head of a report', () => {
+  const whole = {
+    caseNo: 'C000007',
+    domain: 'retail',
+    customerId: 'c-7',
+    customerName: null,
+    countries: [],
+    notes: [],
+    givenConsents: [],
+    subjects: [],
+    blockedOwnership: null,
+    execution: { workflowId: 'payments@1', workflowName: 'Payments' },
+    eventType: 'TRANSACTION_EVENT',
+    riskScore: null,
+    openedAt: at,
+    dueAt: null,
+    alerts: [],
+    submittedInformation: {
+      declarations: [],
+      contacts: [],
+      particulars: [],
+      ownership: null,
+      consents: [],
+    },
+  };
+  const headOf = (subject: object, customerName: string | null = null) =>
+    reportDocument(
+      source(
+        { ...whole, customerName, subject },
+        { preparedFor: { email: 'ana@example.test', name: 'Ana Analyst' }, rulings: [], entries: new Map() },
+      ),
+      { score: null, base: null, sum: null, reasons: [] },
+    ).subject;
+
+  it('names the subject as the page of the case does', () => {
+    expect(headOf({ name: 'Invoice 77 of Thornapple Ltd' }, 'Wilhelmina Thornapple')).toBe(
+      'Invoice 77 of Thornapple Ltd',
+    );
+    expect(headOf({ companyName: 'Thornapple Ltd' })).toBe('Thornapple Ltd');
+    expect(headOf({ amount: 12 }, 'Wilhelmina Thornapple')).toBe('Wilhelmina Thornapple');
+    expect(headOf({ amount: 12 })).toBe('c-7');
   });
 });

@@ -1,3 +1,4 @@
+import { nameOfSubject } from '@gatehouse/contract';
 import { answerBlocks } from './answer-blocks.ts';
 import { decisionOf } from './decision-text.ts';
 import { documentBlocks } from './document-blocks.ts';
@@ -24,7 +25,7 @@ export function reportDocument(source: ReportSource, risk: ReportRisk): ReportDo
   const { caseNo, domain } = whole;
   const stateAt = stateInstant(source);
   const at = language.instant(stateAt);
-  const subject = whole.customerName ?? whole.customerId;
+  const subject = nameOfSubject(whole);
   const sections: [string, readonly ReportBlock[]][] = [
     [words.sections.rules, rulesBlocks(source)],
     [words.sections.risk, riskBlocks(risk, language)],

@@ -1,4 +1,10 @@
-import type { FlowLanguage } from '@gatehouse/contract';
+import type { FlowLanguage, StatedField } from '@gatehouse/contract';
+import { answerLabel, answerText, type Labels } from '@gatehouse/contract/reference-labels';
+import { arLabels } from '@gatehouse/contract/reference-labels/ar';
+import { deLabels } from '@gatehouse/contract/reference-labels/de';
+import { esLabels } from '@gatehouse/contract/reference-labels/es';
+import { frLabels } from '@gatehouse/contract/reference-labels/fr';
+import { zhLabels } from '@gatehouse/contract/reference-labels/zh';
 import { listSources } from '@gatehouse/matching';
 import { type PictureWords, pictureWords } from '@gatehouse/ownership/picture';
 import { countryCode } from '../../lib/countries.ts';
@@ -31,6 +37,16 @@ const allWords: Readonly<Record<FlowLanguage, ReportWords>> = {
   zh: { locale: 'zh-Hans', ...chinese },
 };
 
+/** Names of the reference configuration; the English ones come with the answers. */
+const allLabels: Readonly<Record<FlowLanguage, Labels | undefined>> = {
+  en: undefined,
+  de: deLabels,
+  fr: frLabels,
+  es: esLabels,
+  ar: arLabels,
+  zh: zhLabels,
+};
+
 interface ShownActor {
   readonly kind: string;
   readonly id: string;
@@ -46,6 +62,7 @@ export class ReportLanguage {
   readonly sentences: ReportSentences;
   readonly #isMirrored: boolean;
   readonly #codes: ReportCodes;
+  readonly #labels: Labels | undefined;
   readonly #locale: string;
   readonly #instants: Intl.DateTimeFormat;
   readonly #regions: Intl.DisplayNames;
@@ -58,6 +75,7 @@ export class ReportLanguage {
     this.picture = pictureWords[code];
     this.sentences = new ReportSentences(code, this);
     this.#codes = codes;
+    this.#labels = allLabels[code];
     this.#locale = locale;
     this.#instants = new Intl.DateTimeFormat(locale, {
       timeZone: 'UTC',
@@ -154,7 +172,36 @@ export class ReportLanguage {
     return this.country({ code, name: code });
   }
 
-  /** A fact of a party: of `NL` or `Netherlands (NL)` the country in the language, else the value as it was stated. */
+  /** The field of an answer, as it is called where a report has it elsewhere, else as the person was asked. */
+  answerLabel(answer: StatedField): string {
+    if (answer.isOwnLabel || this.#labels === undefined) return answer.label;
+    return this.#wordsFor('labels', answer.field) ?? answerLabel(answer, this.#labels);
+  }
+
+  /** What was answered: choices, countries and documents by name, texts as they were stated. */
+  answerValue(answer: StatedField): string {
+    const { field, value, coded } = answer;
+    if (this.#labels === undefined || coded === null) return this.statedCountry(field, value);
+    const { yes, no } = this.texts;
+    return answerText(answer, {
+      labels: this.#labels,
+      country: (code) => this.codedCountry(code),
+      document: (type, country) => this.document(type, country),
+      yesNo: (is) => (is ? yes : no),
+      list: (values) => this.list(values),
+    });
+  }
+
+  formTitle(of: { readonly form: string; readonly title: string; readonly isOwnTitle: boolean }): string {
+    return of.isOwnTitle ? of.title : (this.#labels?.forms[of.form] ?? of.title);
+  }
+
+  /** A kind of document, with its country where it has one. */
+  document(type: string, country: string | null): string {
+    return country === null ? this.label(type) : this.list([this.label(type), this.codedCountry(country)]);
+  }
+
+  /** Of `NL` or `Netherlands (NL)` the country in the language, else the value as it was stated. */
   statedCountry(field: string, value: string): string {
     const [, code] = /^(?:.*\()?([A-Z]{2})\)?$/.exec(value) ?? [];
     const isNamed = countryField.test(field) && code !== undefined && this.#regionName(code) !== undefined;

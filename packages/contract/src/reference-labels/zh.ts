@@ -1,4 +1,4 @@
-import type { Labels } from './table.ts';
+import type { Labels } from './labels.ts';
 
 export const zhLabels: Labels = {
   fields: {
