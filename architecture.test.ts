@@ -246,6 +246,7 @@ const operatorFiles = [
   'packages/server/src/erasure/erase-by-operator.ts',
   'packages/server/src/erasure/erase-customer.ts',
   'packages/server/src/erasure/erase-step.ts',
+  'packages/server/src/erasure/forget-values.ts',
   'packages/server/src/erasure/repeat-erasures.ts',
   'packages/server/src/hosted/links/links.ts',
   'packages/server/src/hosted/steps/sweep-flow-rows.ts',

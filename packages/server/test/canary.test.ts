@@ -9,9 +9,18 @@ import { verifyAudit } from '../src/audit/verification/index.ts';
 import { unzipWithin } from '../src/lib/unzip.ts';
 import { type MailServer, smtpRefusal, startMailServer } from '../src/messages/mail-server.fixture.ts';
 import { personalTables } from '../src/personal-data/index.ts';
-import { canary, filesBelow, filesWithTraces, hasTrace, tablesWithTraces } from './support/canary.ts';
+import {
+  canary,
+  filesBelow,
+  filesWithTraces,
+  hasTrace,
+  statisticsWithTraces,
+  storeUncompressed,
+  tablesWithTraces,
+} from './support/canary.ts';
 import { CanaryStory, canaryTenant, pathOf } from './support/canary-story.ts';
 import { startReceiver } from './support/receiver.ts';
+import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 
 const kycWorkflow = fileURLToPath(new URL('../../../examples/workflows/kyc-hosted.yaml', import.meta.url));
@@ -53,6 +62,7 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
       logger: pino({ level: 'trace', base: undefined }, sink),
     });
     closing.defer(() => service.stop());
+    await storeUncompressed(service.app.database);
     const tenant = canaryTenant(receiver.url, kycWorkflow);
     await service.provision(tenant);
     story = new CanaryStory(service, tenant);
@@ -126,6 +136,8 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     const preview = await ada.get<'erasures.preview'>(`${pathOf(customerId)}/erasure`);
     expect(preview).toMatchObject({ blocks: { executions: 0, openCases: 0, holds: 0 }, erasure: null });
     const withdrawn = await story.refuseErasure();
+    await service.app.database.executeSql('analyze');
+    expect(await statisticsWithTraces(service.app.database)).toContain('customer.customer_id');
     const files = (await filesBelow(uploads())).length;
     erasure = await story.erase();
 
@@ -157,6 +169,29 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     expect(unknown).toBe('');
     expect(await client.workflow.status(executionId)).toBeUndefined();
     expect(await ada.refused(pathOf(customerId))).toMatchObject({ status: 404 });
+  });
+
+  it('is in no statistics that the planner keeps', async () => {
+    const { database } = service.app;
+    await until('the statistics to be taken', async () => {
+      const { rows } = await database.executeSql(
+        `select from gatehouse.erasure where state = 'DONE' and statistics_at is null`,
+      );
+      return rows.length === 0;
+    });
+    expect(await statisticsWithTraces(database)).toEqual([]);
+  });
+
+  it.skipIf(store === 'embedded')('is in no file of the database once its tables are rewritten', async () => {
+    const { database } = service.app;
+    const { rows } = await database.executeSql(
+      `select current_setting('data_directory') as folder, oid from pg_database where datname = current_database()`,
+    );
+    const folder = String(rows[0]!['folder']);
+    for (const sql of ['vacuum full', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
+      await database.executeSql(sql);
+    expect(await filesWithTraces(join(folder, 'base', String(rows[0]!['oid'])))).toEqual([]);
+    expect(await filesWithTraces(join(folder, 'pg_wal'))).toEqual([]);
   });
 
   it('is in no line of the log', () => {

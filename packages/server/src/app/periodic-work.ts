@@ -4,7 +4,7 @@ import { publishHeads } from '../audit/verification/index.ts';
 import { releaseDueDecisions } from '../cases/index.ts';
 import type { Role } from '../config/index.ts';
 import { deleteDeadServerNodes } from '../database/index.ts';
-import { eraseConfirmed, repeatErasures } from '../erasure/index.ts';
+import { eraseConfirmed, forgetErasedValues, repeatErasures } from '../erasure/index.ts';
 import { sweepFlows } from '../hosted/pages/index.ts';
 import { pruneMailbox } from '../messages/index.ts';
 import { pruneCodes } from '../messages/one-time-codes/index.ts';
@@ -165,6 +165,19 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       role: 'worker',
       everyMs: hour,
       run: (signal) => repeatErasures(context.erasures, signal),
+    },
+    {
+      name: 'take statistics without erased values',
+      role: 'worker',
+      everyMs: 5 * second,
+      run: () => forgetErasedValues(database, 'erasure'),
+    },
+    {
+      // Runs end domain by domain; the statistics are of all of them.
+      name: 'take statistics without values of past retention',
+      role: 'worker',
+      everyMs: hour,
+      run: () => forgetErasedValues(database, 'retention_run'),
     },
     {
       // How long after its day began a run starts at most, and how soon one goes on that failed or that somebody confirmed.

@@ -85,5 +85,10 @@ export interface Database {
   readonly asOwner?:
     | (<T>(work: (owner: Pick<Database, 'kind' | 'executeSql'>) => Promise<T>) => Promise<T>)
     | undefined;
+  /**
+   * Takes the planner's figures of personal columns anew, so that they hold no value of a row that is gone. PostgreSQL keeps some
+   * values of a column there until the next ANALYZE of its table.
+   */
+  forgetDeletedValues(): Promise<void>;
   close(): Promise<void>;
 }

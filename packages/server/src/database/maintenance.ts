@@ -1,7 +1,7 @@
 import type { SqlResult } from './transactions.ts';
 
 /** Runs one statement outside any transaction. */
-export type RunStatement = (text: string) => Promise<SqlResult>;
+export type RunStatement = (text: string, values?: readonly unknown[]) => Promise<SqlResult>;
 
 const tables = `
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -31,6 +31,34 @@ export async function vacuumTables(run: RunStatement): Promise<void> {
 export async function analyzeOutgrownTables(run: RunStatement): Promise<void> {
   const { rows } = await run(outgrownTables);
   for (const { name } of rows) await run(`analyze (skip_locked) ${String(name)}`);
+}
+
+/** Tables with personal columns of which figures are taken; of the other personal columns there are none (migration 0027). */
+const personalTables = `
+  select format('%I.%I', nspname, relname) as name,
+    string_agg(format('alter column %I type %s', attname, format_type(atttypid, atttypmod)), ', ') as changes
+  from pg_attribute a join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
+  where relkind = 'r' and nspname = 'gatehouse' and col_description(attrelid, attnum) = 'personal'
+    and coalesce(attstattarget, -1) <> 0
+  group by 1 order by 1`;
+
+const isEmpty = 'select from pg_class where oid = $1::regclass and reltuples = 0';
+
+/**
+ * Takes the figures anew where they hold values of rows, so that none of a row that is gone stays in them. Of a table that has
+ * lost its last row PostgreSQL keeps them; a change of a column's type to what it is drops them.
+ */
+export async function forgetDeletedValues(run: RunStatement): Promise<void> {
+  const { rows } = await run(personalTables);
+  for (const { name, changes } of rows) {
+    await run(`analyze ${String(name)}`);
+    const { rows: empty } = await run(isEmpty, [name]);
+    // Who works on the table meanwhile is not kept waiting.
+    if (empty.length > 0)
+      await run(
+        `do $$ begin set local lock_timeout = '1s'; alter table ${String(name)} ${String(changes)}; end $$`,
+      );
+  }
 }
 
 /** Work that is done repeatedly. */

@@ -396,6 +396,7 @@ create table erasure (
   failures integer not null default 0,
   failure text,
   retry_at timestamp with time zone,
+  statistics_at timestamp with time zone,
   constraint erasure_pkey PRIMARY KEY (tenant_id, domain, erasure_id),
   constraint erasure_check CHECK (((state = 'DONE'::text) = (finished_at IS NOT NULL))),
   constraint erasure_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'CONFIRMED'::text, 'REFUSED'::text, 'DONE'::text])))
@@ -968,6 +969,7 @@ create table retention_run (
   finished_at timestamp with time zone,
   claimed_by text,
   claimed_until timestamp with time zone,
+  statistics_at timestamp with time zone,
   constraint retention_run_pkey PRIMARY KEY (tenant_id, domain, run_id),
   constraint retention_run_state_check CHECK ((state = ANY (ARRAY['COUNTING'::text, 'WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text])))
 );
@@ -1501,6 +1503,7 @@ CREATE INDEX document_request_of_case ON gatehouse.document_request USING btree 
 CREATE INDEX document_request_open ON gatehouse.document_request USING btree (tenant_id, domain) WHERE (given_at IS NULL);
 CREATE INDEX erasure_confirmed ON gatehouse.erasure USING btree (tenant_id, domain, erasure_id) WHERE (state = 'CONFIRMED'::text);
 CREATE UNIQUE INDEX erasure_open ON gatehouse.erasure USING btree (tenant_id, domain, customer_id) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'CONFIRMED'::text]));
+CREATE INDEX erasure_without_statistics ON gatehouse.erasure USING btree (erasure_id) WHERE ((state = 'DONE'::text) AND (statistics_at IS NULL));
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
@@ -1540,6 +1543,7 @@ CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USIN
 CREATE UNIQUE INDEX retention_change_open ON gatehouse.retention_change USING btree (tenant_id, domain, kind) WHERE (state = 'REQUESTED'::text);
 CREATE INDEX retention_run_by_time ON gatehouse.retention_run USING btree (tenant_id, domain, as_of DESC);
 CREATE UNIQUE INDEX retention_run_open ON gatehouse.retention_run USING btree (tenant_id, domain) WHERE (state = ANY (ARRAY['COUNTING'::text, 'WAITING'::text, 'RUNNING'::text]));
+CREATE INDEX retention_run_without_statistics ON gatehouse.retention_run USING btree (run_id) WHERE ((state = 'DONE'::text) AND (statistics_at IS NULL));
 CREATE INDEX ruling_by_time ON gatehouse.ruling USING btree (tenant_id, domain, ruled_at DESC);
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
 CREATE INDEX upload_by_time ON gatehouse.upload USING btree (tenant_id, domain, uploaded_at DESC);
@@ -2446,6 +2450,7 @@ comment on column erasure.repeated is 'technical';
 comment on column erasure.failures is 'technical';
 comment on column erasure.failure is 'technical';
 comment on column erasure.retry_at is 'technical';
+comment on column erasure.statistics_at is 'technical';
 comment on table event_quota is 'exported';
 comment on column event_quota.tenant_id is 'technical';
 comment on column event_quota.event_type is 'technical';
@@ -2873,6 +2878,7 @@ comment on column retention_run.started_at is 'technical';
 comment on column retention_run.finished_at is 'technical';
 comment on column retention_run.claimed_by is 'technical';
 comment on column retention_run.claimed_until is 'technical';
+comment on column retention_run.statistics_at is 'technical';
 comment on table reviewer_group is 'exported';
 comment on column reviewer_group.tenant_id is 'technical';
 comment on column reviewer_group.name is 'technical';

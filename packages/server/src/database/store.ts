@@ -3,6 +3,7 @@ import type { Database, Query, Tx } from './database.ts';
 import { describeExcessRights, readLogin } from './login.ts';
 import {
   analyzeOutgrownTables,
+  forgetDeletedValues,
   type MaintenanceSchedule,
   type MaintenanceTask,
   scheduleMaintenance,
@@ -125,6 +126,12 @@ class Store implements OpenDatabase {
 
   vacuum(): Promise<void> {
     return vacuumTables((text) => this.executeSql(text));
+  }
+
+  forgetDeletedValues(): Promise<void> {
+    const forget = (owner: Pick<Database, 'executeSql'>) =>
+      forgetDeletedValues((text, values) => owner.executeSql(text, values) as Promise<SqlResult>);
+    return this.asOwner === undefined ? forget(this) : this.asOwner(forget);
   }
 
   close(): Promise<void> {

@@ -66,3 +66,23 @@ export async function filesWithTraces(folder: string): Promise<string[]> {
   }
   return found.toSorted();
 }
+
+/** The columns of which the planner keeps such values, as `table.column`. */
+export async function statisticsWithTraces(database: Pick<Database, 'executeSql'>): Promise<string[]> {
+  const { rows } = await database.executeSql(
+    `select tablename || '.' || attname as name from pg_stats
+     where lower(concat(most_common_vals, histogram_bounds, most_common_elems)) like any($1) order by 1`,
+    [patterns.map((pattern) => `%${pattern}%`)],
+  );
+  return rows.map(({ name }) => String(name));
+}
+
+/** Long values are stored as they are from now on: the search of files reads no compressed ones. */
+export async function storeUncompressed(database: Pick<Database, 'executeSql'>): Promise<void> {
+  const { rows } = await database.executeSql(
+    `select format('alter table %s alter column %I set storage external', attrelid::regclass, attname) as change
+     from pg_attribute a join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace
+     where relkind = 'r' and nspname in ('gatehouse', 'gatehouse_jobs') and attnum > 0 and attstorage = 'x' and not attisdropped`,
+  );
+  for (const { change } of rows) await database.executeSql(String(change));
+}

@@ -232,6 +232,8 @@ function launch({ binaries, data, as }: ServerPlace, port: number): LaunchedServ
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '64MB',
+    // A story looks for what is left in files: old segments would be renamed and written over later.
+    wal_recycle: 'off',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
