@@ -91,7 +91,7 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     const places = await tablesWithTraces(service.app.database);
     for (const table of ['alert', 'audit_event', 'case_record', 'quick_scan', 'visit', 'webhook_delivery'])
       expect(places).toContain(table);
-    const named = [...personalTables.map(({ table }) => table), 'case_word', 'customer_word'];
+    const named = [...personalTables.map(({ table }) => table), 'customer_word'];
     expect(places.filter((table) => !named.includes(table))).toEqual([]);
     expect((await filesBelow(uploads())).length).toBeGreaterThan(1);
   });

@@ -33,7 +33,7 @@ export async function analyzeOutgrownTables(run: RunStatement): Promise<void> {
   for (const { name } of rows) await run(`analyze (skip_locked) ${String(name)}`);
 }
 
-/** Tables with personal columns of which figures are taken; of the other personal columns there are none (migration 0027). */
+/** Tables with personal columns of which figures are taken; of the other personal columns there are none (migration 0030). */
 const personalTables = `
   select format('%I.%I', nspname, relname) as name,
     string_agg(format('alter column %I type %s', attname, format_type(atttypid, atttypmod)), ', ') as changes

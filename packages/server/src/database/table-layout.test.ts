@@ -25,7 +25,7 @@ const withStatistics = [
     'audit_event.object_id',
   ],
   ...['case_record.assignee', 'case_record.countries', 'case_record.customer_id', 'case_view.email'],
-  ...['case_viewer.email', 'case_word.word', 'ceremony.email', 'code_sending.address_hash'],
+  ...['case_viewer.email', 'ceremony.email', 'code_sending.address_hash'],
   ...['code_sending.subject_hash', 'console_session.email', 'customer.customer_id'],
   ...['customer_parties.customer_id', 'customer_word.customer_id', 'customer_word.word'],
   ...['entity_pair_decision.first_id', 'entity_pair_decision.second_id', 'execution.customer_id'],
@@ -59,8 +59,7 @@ describe.each(stores)('the layout of the tables on $kind', (store) => {
        where relnamespace = 'gatehouse'::regnamespace and relkind = 'r'
          and col_description(attrelid, attnum) = 'personal' and coalesce(attstattarget, -1) <> 0`,
     );
-    const columns = rows.map(({ column }) => String(column));
-    expect(columns.toSorted((one, other) => one.localeCompare(other))).toEqual(withStatistics);
+    expect(new Set(rows.map(({ column }) => column))).toEqual(new Set(withStatistics));
   });
 
   it('forgets the values of rows that are gone, also where none is left', async () => {
