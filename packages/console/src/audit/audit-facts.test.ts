@@ -35,9 +35,10 @@ describe('what a record tells', () => {
     ]);
   });
 
-  it('leaves codes and names of lists as they are', () => {
-    expect(factsOf({ listVersions: { 'un-sc': '2026-11-01' } })).toEqual([
-      { name: 'List versions, un-sc', is: '2026-11-01' },
+  it('names lists by their titles, and leaves codes that it does not know', () => {
+    expect(factsOf({ listVersions: { 'un-sc': '2026-11-01', 'of-others': '1' } })).toEqual([
+      { name: 'List versions, UN Security Council', is: '2026-11-01' },
+      { name: 'List versions, of-others', is: '1' },
     ]);
   });
 
@@ -55,6 +56,26 @@ describe('what a record tells', () => {
       { name: 'Event type', is: 'KYC event' },
       { name: 'Reason', is: 'poor picture' },
       { name: 'Name', is: 'reject' },
+    ]);
+    expect(
+      factsOf({
+        kind: 'LIST_CHANGE',
+        type: 'documents',
+        method: 'single_sign_on',
+        channel: 'sms',
+        subjectKeys: ['self', 'p-1'],
+        engines: { GLOBAL_CHECK: { matchStrength: 'STRONG', maxHits: 20 } },
+        versionsTo: { watchlist: 3 },
+      }).map(({ name, is }) => `${name}: ${is}`),
+    ).toEqual([
+      'Kind: List change',
+      'Type: Documents',
+      'Method: single sign-on',
+      'Channel: text message',
+      'Screened subjects: Customer, p-1',
+      'Engines, Global check, Match strength: Strong',
+      'Engines, Global check, Max hits: 20',
+      'Versions after, Watchlist: 3',
     ]);
   });
 

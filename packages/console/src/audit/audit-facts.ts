@@ -1,7 +1,9 @@
-import { actName, outcomeText } from '../cases/action-titles.ts';
+import { outcomeText } from '../cases/action-titles.ts';
+import { engineTitles, listTitles } from '../hits/list-titles.ts';
 import { storedReason } from '../hits/stored-reason.ts';
 import { failureText } from '../messages/failure-text.ts';
-import { text, textIfKnown } from '../messages/text.ts';
+import { currentLocale, text, textIfKnown } from '../messages/text.ts';
+import { optionLabel } from '../ui/field-labels.ts';
 import { formatInstant, labelOf, listText } from '../ui/format.ts';
 
 /** One detail of an audit record beside who, what and when; `was` where it was changed. */
@@ -68,15 +70,34 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Keys of ours become words; codes, ids and addresses are unchanged. */
+/** Keys of ours become words, lists and engines have their titles; codes, ids and addresses are unchanged. */
 function nameOf(path: readonly string[]): string {
-  return listText(path.map((key) => (/^[a-z]+(?:[A-Z][a-z0-9]*)*$/.test(key) ? labelOf(key) : key)));
+  return listText(path.map((key, index) => keyText(key, path[index - 1])));
+}
+
+function keyText(key: string, parent: string | undefined): string {
+  if (parent === 'lists' || parent === 'listVersions' || /^versions(?:From|To)$/.test(parent ?? '')) {
+    return listTitles[key] ?? fieldName(key);
+  }
+  return (engineTitles as Readonly<Partial<Record<string, string>>>)[key] ?? fieldName(key);
+}
+
+function fieldName(key: string): string {
+  const own = textIfKnown(`audit.field-${key}`);
+  if (own !== undefined) return own;
+  const setting = textIfKnown(`hits.setting-${key}`);
+  if (setting !== undefined) return setting.charAt(0).toLocaleUpperCase(currentLocale()) + setting.slice(1);
+  return /^[a-z]+(?:[A-Z][a-z0-9]*)*$/.test(key) ? labelOf(key) : key;
 }
 
 /** The name of a code, and a sentence of the service, in the language of the page; undefined for other texts. */
 function codeText(key: string, value: string): string | undefined {
-  const state = textIfKnown(`parts.state.${value}`) ?? textIfKnown(`executions.state-${value}`);
-  if (state !== undefined) return state;
+  const known =
+    textIfKnown(`parts.state.${value}`) ??
+    textIfKnown(`executions.state-${value}`) ??
+    textIfKnown(`audit.value-${key}-${value}`) ??
+    textIfKnown(`audit.value-${value}`);
+  if (known !== undefined) return known;
   switch (key) {
     case 'reason':
       return storedReason(failureText(value));
@@ -88,16 +109,26 @@ function codeText(key: string, value: string): string | undefined {
       return outcomeText(value);
     case 'ruling':
       return textIfKnown(`hits.ruling-${value}`);
-    case 'act':
-      return actName(value);
     case 'eventType':
     case 'customerType':
-    case 'nodeType':
       return labelOf(value);
+    case 'type':
+      return textIfKnown(`nodes.type-${value}`);
+    case 'matchStrength':
+    case 'searchType':
+      return optionLabel(value);
+    case 'language':
+      return /^[a-z]{2}$/.test(value) ? languageNames.of(value) : undefined;
+    case 'subject':
+    case 'subjectKey':
+    case 'subjectKeys':
+      return value === 'self' ? labelOf('customer') : undefined;
     default:
       return undefined;
   }
 }
+
+const languageNames = new Intl.DisplayNames(currentLocale(), { type: 'language' });
 
 /** More of one text would hide the others. */
 const longest = 300;

@@ -1,6 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
-import { text } from '../messages/text.ts';
-import { formatList } from '../ui/format.ts';
+import { apart, text } from '../messages/text.ts';
+import { formatList, listText } from '../ui/format.ts';
 import { outcomeText } from './action-titles.ts';
 import { blockedSummary } from './ownership-facts.ts';
 
@@ -77,7 +77,7 @@ export function screeningLabel(found: {
 export function riskLabel(score: number | string, reasons: readonly string[]): string {
   return reasons.length === 0
     ? String(score)
-    : text('case.scoreReasons', { score, reasons: formatList(reasons) });
+    : text('case.scoreReasons', { score, reasons: listText(reasons.map(apart)) });
 }
 
 /** What a decision node did; a manual one routes to its groups. */

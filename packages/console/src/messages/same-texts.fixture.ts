@@ -1,6 +1,7 @@
 /** Texts of English that are written the same in another language. */
 export const sameTexts = {
   de: [
+    'Bytes',
     'null',
     'Revision',
     'Hosts',
@@ -43,6 +44,7 @@ export const sameTexts = {
     'Code',
   ],
   fr: [
+    'e-mail',
     'null',
     'Code',
     'Message',
@@ -112,6 +114,8 @@ export const sameTexts = {
     'code',
   ],
   es: [
+    'Bytes',
+    'auditor',
     'null',
     'no',
     'No',

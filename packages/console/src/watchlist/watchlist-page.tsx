@@ -172,7 +172,7 @@ function EntryRow(props: {
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="gh-short">
         <Stated value={entry.dateOfBirth} none={text('watchlist.notStated')} />
       </Table.Td>
       <Table.Td>

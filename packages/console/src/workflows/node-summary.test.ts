@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadLanguage } from '../messages/text.ts';
 import { nodeSummary } from './node-summary.ts';
 
 describe('the line below the title of a node', () => {
@@ -58,6 +59,14 @@ describe('the line below the title of a node', () => {
         ],
       }),
     ).toBe('2 rules · list match +45, known -5');
+  });
+
+  it('names forms that ship in the language of the page', async () => {
+    const node = { id: 'a', type: 'required-forms', forms: ['KYC_SOURCE', 'OWN_FORM'] };
+    expect(nodeSummary(node)).toBe('KYC source, Own form');
+    await loadLanguage('de', ['de-DE']);
+    expect(nodeSummary(node)).toBe('Herkunft von Mitteln und Vermögen, Own form');
+    await loadLanguage('en', ['en-US']);
   });
 
   it('is empty where a draft says nothing, or anything', () => {

@@ -1,5 +1,5 @@
 import { engineDefaults } from '@gatehouse/contract/hit-thresholds';
-import { apart, currentLocale, text, textIfKnown } from '../messages/text.ts';
+import { apart, currentLocale, referenceLabels, text, textIfKnown } from '../messages/text.ts';
 import { fieldTitle, optionLabels } from '../ui/field-labels.ts';
 import { labelOf, listText, percentText } from '../ui/format.ts';
 import type { NodeDraft } from './draft.ts';
@@ -24,8 +24,8 @@ const summaries: Readonly<Record<string, (node: Config) => string>> = {
   'blocked-ownership': ({ regimes }) =>
     listText(textsOf(regimes).map(codeText)) || text('nodes.asks-regimes'),
   particulars: ({ form, fields }) =>
-    typeof form === 'string' ? codeText(form) : listText(textsOf(fields).map(labelOf)),
-  'required-forms': ({ forms }) => listText(textsOf(forms).map(codeText)),
+    typeof form === 'string' ? formText(form) : listText(textsOf(fields).map(labelOf)),
+  'required-forms': ({ forms }) => listText(textsOf(forms).map(formText)),
   documents: ({ rule, enhanced }) =>
     typeof rule === 'string'
       ? codeText(rule)
@@ -40,6 +40,11 @@ const summaries: Readonly<Record<string, (node: Config) => string>> = {
 export function nodeSummary(node: NodeDraft): string {
   const summarise = Object.hasOwn(summaries, node.type) ? summaries[node.type] : undefined;
   return summarise?.(node) ?? '';
+}
+
+/** A form that ships has a name in every language; others, and in English, have their code in words. */
+function formText(code: string): string {
+  return referenceLabels()?.forms[code] ?? codeText(code);
 }
 
 /** How many rules, and what the first ones add: `5 rules: list match +45, strong list match +20 …`. */
