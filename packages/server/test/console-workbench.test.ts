@@ -199,7 +199,7 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
     );
     expect(tall).toBe(0);
     await page.keyboard.press('1');
-    const hit = page.getByRole('region', { name: /^Hit \d+:/ });
+    const hit = page.getByRole('region', { name: /^Hit [\d,]+:/ });
     await hit.getByText('as screened').waitFor();
     if (pictures) await page.screenshot({ path: `${pictures}/workbench-odd.png`, fullPage: true });
     await page.keyboard.press('u');
@@ -343,9 +343,9 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
       await press(page, ['Shift+B', 'Shift+A', 'f']);
       const begun = Date.now();
       await page.keyboard.press('1');
-      await page.getByText('0 of 1000 ruled · saving 500').waitFor();
+      await page.getByText('0 of 1,000 ruled · saving 500').waitFor();
       if (figures) process.stdout.write(`${Date.now() - begun} ms until 500 of 1,000 rulings show\n`);
-      await page.getByText('500 of 1000 ruled').waitFor({ timeout: 120_000 });
+      await page.getByText('500 of 1,000 ruled').waitFor({ timeout: 120_000 });
       await expect
         .poll(async () => (await read(caseNo)).alerts.filter(({ ruling }) => ruling !== null).length, {
           timeout: 120_000,
@@ -355,7 +355,7 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
       await table.getByText(`Owner, 10%: ${many}`).waitFor();
       if (figures) await measure(page, caseNo);
       await page.emulateMedia({ media: 'print' });
-      const printed = page.getByRole('region', { name: /^Hit \d+:/ });
+      const printed = page.getByRole('region', { name: /^Hit [\d,]+:/ });
       await expect.poll(() => printed.count(), { timeout: 60_000 }).toBe(1_000);
       await printed.last().getByText('as screened').waitFor();
       await page.context().close();

@@ -8,6 +8,7 @@ import { sampleOnlyText } from '../hits/searched-lists.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { text } from '../messages/text.ts';
 import { personName } from '../session/people-names.ts';
+import { formatNumber } from '../ui/format.ts';
 import { HitFilterBar, MarkedHits } from './hit-filter-bar.tsx';
 import { HitTable, rareFacts, statedFacts, VerdictLegend } from './hit-table.tsx';
 import { SelectedHit } from './hit-view.tsx';
@@ -118,7 +119,7 @@ function HitsTitle({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'g
       <Title order={2} size="h5" id={sectionIds.hits} tabIndex={-1}>
         {text('hits.title')}
       </Title>
-      <Badge color="gray">{groups.length}</Badge>
+      <Badge color="gray">{formatNumber(groups.length)}</Badge>
       {listEntries > groups.length && (
         <Text size="xs" className="gh-dim">
           {text('hits.fromEntries', { count: listEntries })}
