@@ -1,14 +1,23 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ErasureView } from '@gatehouse/contract';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createApp } from '../src/app/app.ts';
+import { serviceVersion } from '../src/app/infrastructure-context.ts';
 import { verifyAudit } from '../src/audit/verification/index.ts';
+import { loadConfig } from '../src/config/index.ts';
+import { openEmbeddedSession, openPostgresSession } from '../src/database/move-session.ts';
+import { newDirectory } from '../src/database/stores.fixture.ts';
+import { vacuumFull } from '../src/database/vacuum-full.ts';
+import { createLogger } from '../src/lib/logger.ts';
 import { unzipWithin } from '../src/lib/unzip.ts';
 import { type MailServer, smtpRefusal, startMailServer } from '../src/messages/mail-server.fixture.ts';
 import { personalTables } from '../src/personal-data/index.ts';
+import { exportStore } from '../src/store-move/index.ts';
 import {
   canary,
   filesBelow,
@@ -19,6 +28,7 @@ import {
   tablesWithTraces,
 } from './support/canary.ts';
 import { CanaryStory, canaryTenant, pathOf } from './support/canary-story.ts';
+import { createDatabase, postgresProgram } from './support/postgres.ts';
 import { startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -26,12 +36,17 @@ import { startTestService, storyStores, type TestService } from './support/servi
 const kycWorkflow = fileURLToPath(new URL('../../../examples/workflows/kyc-hosted.yaml', import.meta.url));
 const { customerId } = canary;
 
+/** A backup as `pg_dump` writes it. */
+const dump = (url: string): string =>
+  execFileSync(postgresProgram('pg_dump'), [url], { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
+
 describe.each(storyStores())('a person who went through everything, %s', (store) => {
   let service: TestService;
   let story: CanaryStory;
   let mailServer: MailServer;
   let executionId: string;
   let erasure: ErasureView;
+  let backup: string;
   const lines: string[] = [];
   const closing = new AsyncDisposableStack();
 
@@ -136,6 +151,7 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     const preview = await ada.get<'erasures.preview'>(`${pathOf(customerId)}/erasure`);
     expect(preview).toMatchObject({ blocks: { executions: 0, openCases: 0, holds: 0 }, erasure: null });
     const withdrawn = await story.refuseErasure();
+    if (store === 'PostgreSQL') backup = dump(service.env['DATABASE_URL']!);
     await service.app.database.executeSql('analyze');
     expect(await statisticsWithTraces(service.app.database)).toContain('customer.customer_id');
     const files = (await filesBelow(uploads())).length;
@@ -182,18 +198,6 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     expect(await statisticsWithTraces(database)).toEqual([]);
   });
 
-  it.skipIf(store === 'embedded')('is in no file of the database once its tables are rewritten', async () => {
-    const { database } = service.app;
-    const { rows } = await database.executeSql(
-      `select current_setting('data_directory') as folder, oid from pg_database where datname = current_database()`,
-    );
-    const folder = String(rows[0]!['folder']);
-    for (const sql of ['vacuum full', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
-      await database.executeSql(sql);
-    expect(await filesWithTraces(join(folder, 'base', String(rows[0]!['oid'])))).toEqual([]);
-    expect(await filesWithTraces(join(folder, 'pg_wal'))).toEqual([]);
-  });
-
   it('is in no line of the log', () => {
     const log = lines.join('');
     for (const words of ['"msg":"call"', 'a webhook attempt failed', 'a message was not sent'])
@@ -201,11 +205,55 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     expect(lines.filter(hasTrace).map((line) => line.slice(0, 300))).toEqual([]);
   });
 
+  it.skipIf(store === 'embedded')('is in no dump, and in no backup that is restored', async () => {
+    expect(hasTrace(backup)).toBe(true);
+    expect(hasTrace(dump(service.env['DATABASE_URL']!))).toBe(false);
+    const url = await createDatabase(inject('postgresUrl')!);
+    execFileSync(postgresProgram('psql'), [url, '--quiet', '--output', '/dev/null'], { input: backup });
+    const { config } = loadConfig({ ...service.env, DATABASE_URL: url });
+    const app = await createApp(config, { logger: createLogger('silent') });
+    await app.ready;
+    expect(await tablesWithTraces(app.database)).toEqual([]);
+    await app.close();
+  });
+
   it('is another customer when the same ID is submitted again', async () => {
     await story.submit({ customerId, name: 'Ottoline Vantreely' });
     const anew = await story.ada.get<'customers.read'>(pathOf(customerId));
     expect(anew).toMatchObject({ name: 'Ottoline Vantreely', idNumber: null });
-    const { records } = await story.ada.get<'audit.list'>(`/audit?objectId=${customerId}`);
-    expect(records.map(({ act }) => act)).not.toContain('customer.erase');
+    expect((await story.erase()).auditId).not.toBe(erasure.auditId);
+  });
+
+  it('is in no file of the database once its tables are rewritten', async () => {
+    const { DATABASE_URL: url, GATEHOUSE_DATA_DIR: dataDir } = service.env;
+    if (url === undefined) await service.app.close();
+    const session = await (url === undefined ? openEmbeddedSession(dataDir!) : openPostgresSession(url));
+    try {
+      const { rows } = await session.run<{ folder: string; oid: number }>(
+        `select current_setting('data_directory') as folder, oid from pg_database where datname = current_database()`,
+      );
+      const [{ folder, oid }] = rows as [{ folder: string; oid: number }];
+      // The tests' server has databases of other stories beside.
+      const parts =
+        url === undefined
+          ? [join(dataDir!, 'postgres')]
+          : [join(folder, 'base', `${oid}`), join(folder, 'pg_wal')];
+      const found = async () => (await Promise.all(parts.map(filesWithTraces))).flat();
+      expect(await found()).not.toEqual([]);
+      const report = await vacuumFull(session.run);
+      expect(report).toMatchObject({ skipped: [], log: undefined });
+      expect(report.rewritten).toBeGreaterThan(50);
+      expect(await found()).toEqual([]);
+    } finally {
+      await session.close();
+    }
+  });
+
+  it.skipIf(store === 'PostgreSQL')('is in no export of the store', async () => {
+    const folder = newDirectory();
+    const dataDir = service.env['GATEHOUSE_DATA_DIR']!;
+    await exportStore({ dataDir, objectStore: { kind: 'files' }, folder, version: serviceVersion });
+    expect((await filesBelow(folder)).length).toBeGreaterThan(50);
+    expect(await filesWithTraces(folder)).toEqual([]);
   });
 });

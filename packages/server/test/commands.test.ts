@@ -177,6 +177,14 @@ describe('commands beside a running server', () => {
     });
   });
 
+  it('cannot rewrite the store that it has open', async () => {
+    expect(await commands.run(['vacuum-store'], { env })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: oneLine(/The data directory \S+served is in use by another Gatehouse process/),
+    });
+  });
+
   it('say that they make a new store where they find none', async () => {
     const elsewhere = join(folder, 'elsewhere');
     const made = await runGatehouse(['provision', tenantFile], {
@@ -206,6 +214,20 @@ describe('commands beside a running server', () => {
       text: 'row-level security is forced on every tenant table',
     });
     expect(examined.code).toBe(0);
+  });
+
+  it('rewrite its store without it, and say where there is none', async () => {
+    expect(await commands.run(['vacuum-store'], { env })).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^Rewrote \d+ tables\.\n$/),
+      stderr: '',
+    });
+    expect(
+      await commands.run(['vacuum-store'], { env: { ...env, GATEHOUSE_DATA_DIR: folder } }),
+    ).toMatchObject({
+      code: 1,
+      stderr: oneLine(/there is no store in \S+: GATEHOUSE_DATA_DIR names its folder/),
+    });
   });
 });
 

@@ -18,6 +18,7 @@ import { DiskStore } from '../src/uploads/disk-store.ts';
 import { type LocalFile, ObjectStoreFailure } from '../src/uploads/object-store.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { Spool } from '../src/uploads/spool.ts';
+import { canary, tablesWithTraces } from './support/canary.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { prepareBundledList } from './support/prepared-stores.ts';
 import { until } from './support/server-process.ts';
@@ -442,22 +443,28 @@ describe('a store that is restored from a backup', () => {
     };
     await submit('c-kept', 'Ottoline Vantreely');
     // Its case is open in the backup.
-    await submit('c-gone', 'Osama bin Laden');
+    await submit(canary.customerId, 'Osama bin Laden');
     await app.close();
     await cp(join(dataDir, 'postgres'), join(dataDir, 'backup'), { recursive: true });
 
     app = await open();
     const [ada, dora] = await Promise.all([signIn({ app }, tenant, 'ada'), signIn({ app }, tenant, 'dora')]);
     await app.database.operator((tx) =>
-      tx.sql("update case_record set status = 'REJECTED', resolved_at = now() where customer_id = 'c-gone'"),
+      tx.sql(
+        "update case_record set status = 'REJECTED', resolved_at = now() where customer_id = 'canary-4711'",
+      ),
     );
     await app.database.operator((tx) =>
-      tx.sql("update execution set state = 'COMPLETED', finished_at = now() where customer_id = 'c-gone'"),
+      tx.sql(
+        "update execution set state = 'COMPLETED', finished_at = now() where customer_id = 'canary-4711'",
+      ),
     );
-    const { erasure } = await ada.post<'erasures.request'>('/domains/retail/customers/c-gone/erasure', {
+    const { erasure } = await ada.post<'erasures.request'>('/domains/retail/customers/canary-4711/erasure', {
       reason: 'Request 13',
     });
-    await dora.post(`/domains/retail/erasures/${erasure.erasureId}/confirm`, { customerId: 'c-gone' });
+    await dora.post(`/domains/retail/erasures/${erasure.erasureId}/confirm`, {
+      customerId: canary.customerId,
+    });
     await until('the erasure', async () => {
       const { erasures } = await ada.get<'erasures.list'>('/domains/retail/erasures');
       return erasures[0]?.state === 'DONE';
@@ -468,10 +475,11 @@ describe('a store that is restored from a backup', () => {
 
     app = await open();
     const again = await signIn({ app }, tenant, 'ada');
-    expect(await again.refused('/domains/retail/customers/c-gone')).toMatchObject({ status: 404 });
+    expect(await again.refused('/domains/retail/customers/canary-4711')).toMatchObject({ status: 404 });
     expect(await again.get<'customers.list'>('/domains/retail/customers')).toMatchObject({
       customers: [{ customerId: 'c-kept' }],
     });
+    expect(await tablesWithTraces(app.database)).toEqual([]);
     const { erasures } = await again.get<'erasures.list'>('/domains/retail/erasures');
     expect(erasures).toMatchObject([{ state: 'DONE', requestedBy: 'journal of erasures', customerId: null }]);
     await app.drain();

@@ -58,11 +58,17 @@ export function openCommandHost(): CommandHost {
   async function ask(command: HostedCommand): Promise<CommandResult> {
     child ??= start();
     child.send(command);
-    const ended = once(child, 'exit').then(() => {
+    // Listeners of one command do not stay for the next.
+    const answered = new AbortController();
+    const ended = once(child, 'exit', { signal: answered.signal }).then(() => {
       throw new Error(`the host of commands ended at gatehouse ${command.commandLine.join(' ')}`);
     });
-    const [answer] = (await Promise.race([once(child, 'message'), ended])) as [CommandResult];
-    return answer;
+    try {
+      const answer = once(child, 'message', { signal: answered.signal });
+      return ((await Promise.race([answer, ended])) as [CommandResult])[0];
+    } finally {
+      answered.abort();
+    }
   }
 
   return {

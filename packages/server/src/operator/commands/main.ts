@@ -32,6 +32,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
   'export-store': async () => (await import('./export-store.ts')).addExportStoreCommand,
   'import-store': async () => (await import('./import-store.ts')).addImportStoreCommand,
+  'vacuum-store': async () => (await import('./vacuum-store.ts')).addVacuumStoreCommand,
   'export-table': async () => (await import('./export-table.ts')).addExportTableCommand,
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,
