@@ -111,7 +111,7 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
     await service.drain();
     const { rows } = await service.app.database.executeSql(
       `select e.state, e.pending, e.due_at as due, e.owner_node as owner, e.finished_at is not null as finished,
-         e.failure ->> 'reason' as reason, (select count(*)::int from gatehouse.visit v where v.execution_id = e.execution_id) as visits,
+         e.failure ->> 'reason' as reason, (select count(*)::int from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id)) as visits,
          array(select d.state from gatehouse.webhook_delivery d where d.execution_id = e.execution_id) as deliveries,
          array(select a.act from gatehouse.audit_event a where a.object_id = e.execution_id::text order by a.at) as audited,
          (select count(*)::int from ${jobSchema}.job j where j.data ->> 'executionId' = e.execution_id::text

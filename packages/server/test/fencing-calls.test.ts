@@ -100,7 +100,7 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
   async function written(executionId: string) {
     const { rows } = await service.app.database.executeSql(
       `select e.state, e.visits, d.state as delivery,
-         (select count(*)::int from gatehouse.visit v where v.execution_id = e.execution_id) as logged,
+         (select count(*)::int from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id)) as logged,
          (select json_agg(json_build_array(a.attempt, a.outcome, a.http_status)) from gatehouse.webhook_attempt a
            where a.delivery_id = d.delivery_id) as attempts,
          (select json_agg(u.act order by u.act) from gatehouse.audit_event u

@@ -107,7 +107,7 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
   /** What was written of an execution, and the jobs that are left of it. */
   async function written(executionId: string) {
     const { rows } = await service.app.database.executeSql(
-      `select (select count(*)::int from gatehouse.visit where execution_id = e.execution_id) as visits,
+      `select (select count(*)::int from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id)) as visits,
          (select count(*)::int from gatehouse.case_record where execution_id = e.execution_id) as cases,
          (select count(*)::int from gatehouse.alert where execution_id = e.execution_id) as alerts,
          (select coalesce(sum(units), 0)::int from gatehouse.usage_ledger where reference = e.execution_id and kind = 'screening') as metered,

@@ -115,7 +115,7 @@ describe.each(storyStores())('a server killed between the steps of people, %s', 
         tx.sql<{ customer: string; account: unknown }>(
           `select e.customer_id as customer, json_build_object(
              'cases', (select count(*) from case_record c where c.execution_id = e.execution_id),
-             'visits', (select json_agg(v.node_id order by v.sequence) from visit v where v.execution_id = e.execution_id),
+             'visits', (select json_agg(v.node_id order by v.sequence) from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id) v),
              'given', (select json_agg(a.detail ->> 'nodeId' order by a.detail ->> 'nodeId') from audit_event a
                where a.object_id = e.execution_id::text and a.act in ('flow.give', 'flow.submit')),
              'submitted', (select count(*) from audit_event a

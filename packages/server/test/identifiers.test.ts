@@ -67,7 +67,7 @@ describe.each(storyStores())('identifiers as subjects, %s', (store) => {
     const status = await client.workflow.status(submitted.executionId);
     const [run] = await service.app.database.operator((tx) =>
       tx.sql<{ output: Record<string, unknown> }>(
-        `select output from visit where execution_id = $1 and node_id = 'lists'`,
+        `select v.output from execution e, gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id) v where e.execution_id = $1 and v.node_id = 'lists'`,
         [submitted.executionId],
       ),
     );

@@ -113,7 +113,7 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
     await service.drain();
     const rows = await service.app.database.operator((tx) =>
       tx.sql<{ node_id: string; output: Record<string, unknown> }>(
-        'select node_id, output from visit where execution_id = $1',
+        'select v.node_id, v.output from execution e, gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id) v where e.execution_id = $1',
         [executionId],
       ),
     );

@@ -274,7 +274,7 @@ async function readTimeline(
     `select 'visit' as kind, (extract(epoch from started_at) * 1000)::bigint as at,
        (extract(epoch from finished_at) * 1000)::bigint as "finishedAt", sequence, node_id as "nodeId",
        node_type as "nodeType", attempt, input, output, reference as "deliveryId"
-     from visit where tenant_id = $1 and domain = $2 and execution_id = $3 order by sequence`,
+     from gatehouse.node_runs($1, $2, $3) order by sequence`,
     [scope.tenantId, scope.domain, row.executionId],
   );
   return [...nodeRuns, ...actions].toSorted((one, other) => one.at - other.at);

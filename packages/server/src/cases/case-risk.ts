@@ -29,9 +29,8 @@ function riskOf(scope: Scope, caseNo: string): Query<LoggedRisk> {
        left join workflow_version w on w.tenant_id = e.tenant_id and w.domain = e.domain
          and w.workflow_id = e.workflow_id and w.version = e.workflow_version
        left join lateral (
-         select v.node_id from visit v
-         where v.tenant_id = c.tenant_id and v.domain = c.domain and v.execution_id = c.execution_id
-           and v.node_type = 'risk-score' and v.output ? 'score'
+         select v.node_id from gatehouse.node_runs(c.tenant_id, c.domain, c.execution_id) v
+         where v.node_type = 'risk-score' and v.output ? 'score'
          order by v.sequence desc limit 1
        ) v on true
        left join lateral (

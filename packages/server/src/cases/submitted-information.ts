@@ -34,7 +34,7 @@ interface ExecutionRow {
 const columns = `select e.execution_id as "executionId", e.event_type as "eventType", e.outputs,
   coalesce((select jsonb_agg(jsonb_build_object('nodeId', v.node_id, 'nodeType', v.node_type,
       'finishedAt', (extract(epoch from v.finished_at) * 1000)::bigint) order by v.sequence)
-    from visit v where v.tenant_id = e.tenant_id and v.domain = e.domain and v.execution_id = e.execution_id), '[]') as runs
+    from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id) v), '[]') as runs
   from execution e where e.tenant_id = $1 and e.domain = $2`;
 
 /** What an end user stated in the steps of an execution, in words: what pages, prints and bundles show of it. */
@@ -68,8 +68,7 @@ export async function readCustomerInformation(
          select execution_id, created_at from execution where tenant_id = $1 and domain = $2 and customer_id = $3
          order by created_at desc, execution_id desc limit $5
        ) n
-       where exists (select from visit s where s.tenant_id = $1 and s.domain = $2
-         and s.execution_id = n.execution_id and s.node_type = any($4::text[]))
+       where exists (select from gatehouse.node_runs($1, $2, n.execution_id) s where s.node_type = any($4::text[]))
        order by n.created_at desc, n.execution_id desc limit 1)`,
     [scope.tenantId, scope.domain, of.customerId, stepTypes, lookedAt],
   );

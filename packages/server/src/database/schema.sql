@@ -443,6 +443,7 @@ create table execution (
   due_at timestamp with time zone,
   finished_at timestamp with time zone,
   trace_parent text,
+  node_runs jsonb,
   constraint execution_pkey PRIMARY KEY (tenant_id, domain, execution_id)
 );
 
@@ -1410,6 +1411,17 @@ begin
     if is_change then perform pg_advisory_xact_lock(key); else perform pg_advisory_xact_lock_shared(key); end if;
   end loop;
 end $$;
+create function node_runs(of_tenant text, of_domain text, of_execution uuid) returns TABLE(sequence integer, node_id text, node_type text, attempt integer, reference text, input jsonb, output jsonb, started_at timestamp with time zone, finished_at timestamp with time zone) language sql as $$
+  select v.sequence, v.node_id, v.node_type, v.attempt, v.reference, v.input, v.output, v.started_at, v.finished_at
+  from gatehouse.visit v where v.tenant_id = of_tenant and v.domain = of_domain and v.execution_id = of_execution
+  union all
+  select (r.place - 1)::integer, r.run ->> 'n', r.run ->> 't', coalesce((r.run ->> 'a')::integer, 1), r.run ->> 'r', r.run -> 'i',
+    coalesce(r.run -> 'o', coalesce(e.outputs -> (r.run ->> 'n'), '{}') || coalesce(r.run -> 'd', '{}')),
+    timestamptz 'epoch' + (r.run ->> 's')::double precision * interval '1 millisecond',
+    timestamptz 'epoch' + ((r.run ->> 's')::double precision + (r.run ->> 'f')::double precision) * interval '1 millisecond'
+  from gatehouse.execution e cross join lateral jsonb_array_elements(e.node_runs) with ordinality r (run, place)
+  where e.tenant_id = of_tenant and e.domain = of_domain and e.execution_id = of_execution
+$$;
 create function only_erase_detail() returns trigger language plpgsql as $$
 begin
   if new.detail <> '{}' or new.salt is not null
@@ -2488,6 +2500,7 @@ comment on column execution.updated_at is 'technical';
 comment on column execution.due_at is 'technical';
 comment on column execution.finished_at is 'technical';
 comment on column execution.trace_parent is 'technical';
+comment on column execution.node_runs is 'personal';
 comment on table feed is 'exported';
 comment on column feed.url is 'technical';
 comment on column feed.title is 'technical';

@@ -2,6 +2,7 @@ import type { WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { countedCrash, maxCrashes } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import { compactNodeRuns, keepsNodeRuns } from './compact-node-runs.ts';
 import type { AwaitedExecution } from './execution-waiters.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
 
@@ -112,11 +113,11 @@ export async function writeSegmentResults(
        state = r.state, segment = e.segment + 1 - r.again::int, node_id = r."nodeId", visits = e.visits + r.visits,
        outputs = r.outputs, risk_score = r."riskScore", risk_reasons = r."riskReasons", decision = r.decision,
        failure = r.failure, resume_from = r."resumeFrom", pending = r.pending, due_at = now() + r."dueInMs" * interval '1 millisecond',
-       owner_node = null, deaths = case when r.again then e.deaths else 0 end, job_id = r."nextJobId", updated_at = now(),
+       node_runs = r."nodeRuns", owner_node = null, deaths = case when r.again then e.deaths else 0 end, job_id = r."nextJobId", updated_at = now(),
        finished_at = case when r.state in ('COMPLETED', 'FAILED') then now() end
      from jsonb_to_recordset($3::jsonb) as r("executionId" uuid, segment integer, fence integer, state text, "nodeId" text,
        visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb, "resumeFrom" jsonb,
-       pending jsonb, "dueInMs" double precision, again boolean, "nextJobId" uuid)
+       pending jsonb, "dueInMs" double precision, again boolean, "nextJobId" uuid, "nodeRuns" jsonb)
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = any($4::uuid[]) and e.execution_id = r."executionId"
        and e.segment = r.segment and e.fence = r.fence and e.state is not distinct from 'RUNNING'
      returning e.execution_id`,
@@ -141,6 +142,7 @@ export async function writeSegmentResults(
           dueInMs: result.dueInMs,
           again: result.again,
           nextJobId: result.nextJobId,
+          nodeRuns: keepsNodeRuns(result) ? compactNodeRuns(result) : null,
         })),
       ),
       results.map(({ execution }) => execution.executionId),
@@ -204,9 +206,10 @@ export async function findStopped(tx: Tx, awaited: readonly AwaitedExecution[]):
   return rows.map((row) => row.execution_id);
 }
 
-/** Appends node runs to the executions' logs. */
+/** Appends node runs to the logs of executions that do not keep theirs. */
 export async function insertNodeRuns(tx: Tx, scope: Scope, results: readonly SegmentResult[]): Promise<void> {
-  const nodeRuns = results.flatMap((result) =>
+  const logged = results.filter((result) => !keepsNodeRuns(result));
+  const nodeRuns = logged.flatMap((result) =>
     result.nodeRuns.map((nodeRun) => ({ executionId: result.execution.executionId, ...nodeRun })),
   );
   if (nodeRuns.length === 0) return;

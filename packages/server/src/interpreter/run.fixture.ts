@@ -146,7 +146,7 @@ export async function openRuns(database: OpenDatabase) {
           notes: number;
         }>(
           `select state, segment, fence, owner_node, job_id, visits,
-             (select count(*)::int from visit v where v.execution_id = e.execution_id) as written,
+             (select count(*)::int from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id)) as written,
              (select count(*)::int from audit_event a where a.object_id = e.execution_id::text) as notes
            from execution e where execution_id = $1`,
           [executionId],

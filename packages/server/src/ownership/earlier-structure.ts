@@ -23,11 +23,11 @@ export async function readEarlierStructure(
   }: { readonly customerId: string; readonly executionId: string; readonly now: Date },
 ): Promise<EarlierStructure | undefined> {
   const [row] = await tx.sql<{ executionId: string; at: Date; stored: StoredStructure }>(
-    `select v.execution_id as "executionId", v.finished_at as at, v.output -> 'structure' as stored
+    `select e.execution_id as "executionId", v.finished_at as at, v.output -> 'structure' as stored
      from (select execution_id from execution
            where tenant_id = $1 and domain = $2 and customer_id = $3 and execution_id <> $4 and created_at < $5
            order by created_at desc limit ${maxExecutions}) e
-     join visit v on v.tenant_id = $1 and v.domain = $2 and v.execution_id = e.execution_id
+     cross join lateral gatehouse.node_runs($1, $2, e.execution_id) v
      where v.node_type in ('ownership', 'ownership-structure') and v.finished_at < $5
        -- The first party is the customer: with no other, nothing was stated.
        and v.output -> 'structure' -> 'structure' -> 'parties' -> 1 is not null

@@ -42,9 +42,9 @@ export async function findExecutionIds(
       [executionIds],
     );
   const codeKeys = await ids(
-    `select distinct execution_id || '/' || node_id as id from visit
-     where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])
-       and node_type in ('phone-verification', 'email-verification')
+    `select distinct x || '/' || v.node_id as id
+     from unnest($3::uuid[]) x cross join lateral gatehouse.node_runs($1, $2, x) v
+     where v.node_type in ('phone-verification', 'email-verification')
      union select execution_id || '/' || node_id from execution
      where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[]) and node_id is not null`,
     [executionIds],
@@ -65,7 +65,7 @@ export async function findExecutionIds(
     ),
     uploadIds: await ids(
       `with stated (text) as (
-         select concat(data, outputs, pending) from execution
+         select concat(data, outputs, pending, node_runs) from execution
          where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])
          union all select concat(input, output) from visit
          where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])

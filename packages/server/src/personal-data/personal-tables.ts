@@ -308,6 +308,7 @@ export const personalTables: readonly PersonalTable[] = [
       'state',
       'data',
       'outputs',
+      'node_runs',
       'risk_score',
       'risk_reasons',
       'decision',

@@ -74,7 +74,7 @@ const idsOf = (keys: readonly string[]) => keys.map((key) => key.slice(key.index
 const heldMessages = `select a.detail ->> 'messageId' from legal_hold h
   join execution e on e.tenant_id = h.tenant_id and e.domain = h.domain and e.customer_id = h.customer_id
   left join link l on l.tenant_id = e.tenant_id and l.domain = e.domain and l.execution_id = e.execution_id
-  left join visit v on v.tenant_id = e.tenant_id and v.domain = e.domain and v.execution_id = e.execution_id
+  left join lateral gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id) v on true
   join audit_event a on a.tenant_id = e.tenant_id and a.domain = e.domain and (
     a.object_kind = 'link' and a.object_id = l.link_id::text
     or a.object_kind = 'code' and a.object_id in (e.execution_id || '/' || v.node_id, e.execution_id || '/' || e.node_id))

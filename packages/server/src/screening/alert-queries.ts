@@ -125,8 +125,8 @@ const newestRuling = `left join lateral (
 ) r on true`;
 
 /** The node run of an `alert a`, which has the subject as it was screened. */
-const nodeRunOfAlert = `left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain
-  and v.execution_id = a.execution_id and v.sequence = a.visit_sequence`;
+const nodeRunOfAlert = `left join lateral gatehouse.node_runs(a.tenant_id, a.domain, a.execution_id) v
+  on v.sequence = a.visit_sequence`;
 
 /**
  * The alerts of an execution, best first within each subject; silenced ones are among them.
@@ -262,8 +262,7 @@ export function readKnownAlerts(
        a.entity_facts as "entityFacts", a.hit ->> 'category' as category, a.hit ->> 'subCategory' as "subCategory",
        coalesce(v.input -> 'lists', '{}') as lists
      from alert a
-     left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
-       and v.sequence = a.visit_sequence
+     left join lateral gatehouse.node_runs(a.tenant_id, a.domain, a.execution_id) v on v.sequence = a.visit_sequence
      where a.tenant_id = $1 and a.domain = $2 and a.customer_id = any($3::text[]) and a.entity_id = any($4::text[])
        and a.subject_key = any($5::text[])
      order by a.customer_id, a.entity_id, a.subject_key, a.created_at desc`,

@@ -62,8 +62,7 @@ export function readAlertEntities(
     `select a.alert_id as "alertId", a.entity_id as "entityId", a.source, l.entry, v.input -> 'lists' ->> a.source as "listVersion"
      from alert a
      left join listed_entity l on l.tenant_id = a.tenant_id and l.domain = a.domain and l.content_hash = a.entity_hash
-     left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
-       and v.sequence = a.visit_sequence
+     left join lateral gatehouse.node_runs(a.tenant_id, a.domain, a.execution_id) v on v.sequence = a.visit_sequence
      where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3${of.alertId === undefined ? '' : ' and a.alert_id = $4'}`,
     [scope.tenantId, scope.domain, of.executionId, ...(of.alertId === undefined ? [] : [of.alertId])],
   );

@@ -20,8 +20,7 @@ export async function readLastScreenings(
        select execution_id from execution where tenant_id = $1 and domain = $2 and customer_id = $3
        order by created_at desc limit ${searchedExecutions}
      ) e
-     join visit v on v.tenant_id = $1 and v.domain = $2 and v.execution_id = e.execution_id
-       and v.node_type = 'screening' and jsonb_typeof(v.input -> 'subjects') = 'array'
+     join lateral gatehouse.node_runs($1, $2, e.execution_id) v on v.node_type = 'screening' and jsonb_typeof(v.input -> 'subjects') = 'array'
      cross join lateral jsonb_array_elements(v.input -> 'subjects') s
      join jsonb_array_elements($4::jsonb) with ordinality w (subject, place) on w.subject = s.value
      group by w.place`,

@@ -215,8 +215,7 @@ async function readRuledAlerts(
     `select a.alert_id, a.customer_id, a.entity_id, a.entity_facts, a.hit, ${alertSubjectKey} as subject_key, a.party,
        v.input -> 'subjects' -> a.subject_index as subject
      from alert a
-     left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
-       and v.sequence = a.visit_sequence
+     left join lateral gatehouse.node_runs(a.tenant_id, a.domain, a.execution_id) v on v.sequence = a.visit_sequence
      where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3 and a.alert_id = any($4::uuid[])
      order by array_position($4::uuid[], a.alert_id)`,
     [scope.tenantId, scope.domain, executionId, alertIds],

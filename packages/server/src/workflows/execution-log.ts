@@ -61,8 +61,7 @@ export async function listExecutions(
          and ($12::text is null or e.source = $12)
          and ($13::text is null or e.node_id = $13)
          and ($14::text is null or (not ${stoppedAt('$14')} and exists (
-           select from visit v where v.tenant_id = e.tenant_id and v.domain = e.domain
-             and v.execution_id = e.execution_id and v.node_id = $14 and ${isDone})))
+           select from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id) v where v.node_id = $14 and ${isDone})))
          and ($9::timestamptz is null or (e.created_at, e.execution_id) < ($9::timestamptz, $10::uuid))
        order by e.created_at desc, e.execution_id desc limit $11`,
       [
@@ -181,7 +180,7 @@ async function readSteps(tx: Tx, scope: Scope, request: StepsRequest): Promise<E
   const rows = await tx.sql<StepRow & Record<string, unknown>>(
     `select sequence, node_id as "nodeId", node_type as "nodeType", attempt, input, output,
        reference as "deliveryId", started_at as "startedAt", finished_at as "finishedAt"
-     from visit where tenant_id = $1 and domain = $2 and execution_id = $3 order by sequence`,
+     from gatehouse.node_runs($1, $2, $3) order by sequence`,
     [scope.tenantId, scope.domain, executionId],
   );
   return rows.map(({ input, output, ...row }, index) => {

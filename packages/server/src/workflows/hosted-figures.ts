@@ -67,8 +67,8 @@ export async function countHostedSteps(
   const steps = await tx.sql<StepRow & Record<string, unknown>>(
     `with ${flows}
      select e.workflow_id as "workflowId", v.node_id as "nodeId", max(v.node_type) as "nodeType",
-       count(distinct v.execution_id)::int as completed
-     from flows e join visit v on v.tenant_id = $1 and v.domain = $2 and v.execution_id = e.execution_id
+       count(distinct e.execution_id)::int as completed
+     from flows e cross join lateral gatehouse.node_runs($1, $2, e.execution_id) v
      where v.node_type = any($5) and ${isDone} and not ${stoppedAt('v.node_id')}
      group by 1, 2 order by min(v.sequence)`,
     [...values, endUserStepTypes],

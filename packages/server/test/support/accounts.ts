@@ -58,7 +58,7 @@ const accountsQuery = `
   visited as (
     select o.execution_id, o.visits as told, count(v.node_id) as written, count(distinct v.node_id) as nodes,
       coalesce(max(v.sequence) + 1, 0) as reached
-    from own o left join visit v using (tenant_id, domain, execution_id)
+    from own o left join lateral gatehouse.node_runs(o.tenant_id, o.domain, o.execution_id) v on true
     group by o.execution_id, o.visits
   ),
   alerts as (select execution_id, count(*) as written from alert where tenant_id = $1 group by execution_id),

@@ -27,7 +27,7 @@ const executionsQuery = `
     'state', e.state, 'node', e.node_id, 'decision', e.decision, 'risk', e.risk_score, 'segment', e.segment,
     'visits', e.visits, 'pending', e.pending - 'startedAt', 'owner', e.owner_node, 'job', e.job_id is not null,
     'log', (select json_agg(json_build_array(v.sequence, v.node_id, v.node_type, v.attempt, v.input, v.output - 'listVersions')
-        order by v.sequence) from visit v where v.execution_id = e.execution_id),
+        order by v.sequence) from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id) v),
     'cases', (select json_agg(json_build_array(c.status, c.groups, c.revision)) from case_record c
         where c.execution_id = e.execution_id),
     'alerts', (select count(*) from alert a where a.execution_id = e.execution_id),

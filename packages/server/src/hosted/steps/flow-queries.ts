@@ -41,7 +41,7 @@ export async function readFlowExecution(
        e.workflow_version as "workflowVersion", e.state, e.decision, e.node_id as "nodeId", e.data, e.outputs,
        e.created_at as "createdAt", case when e.state = 'WAITING' then e.pending -> 'state' end as pause,
        coalesce((select jsonb_agg(jsonb_build_object('nodeId', v.node_id, 'nodeType', v.node_type) order by v.sequence)
-         from visit v where v.tenant_id = $1 and v.domain = $2 and v.execution_id = $3), '[]') as "nodeRuns",
+         from gatehouse.node_runs($1, $2, $3) v), '[]') as "nodeRuns",
        (select jsonb_object_agg(d.node_id, d.draft) from flow_draft d
          where d.tenant_id = $1 and d.domain = $2 and d.execution_id = $3) as drafts
      from execution e where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3${lock ? ' for update of e' : ''}`,
