@@ -110,7 +110,8 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
       `select (select count(*)::int from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id)) as visits,
          (select count(*)::int from gatehouse.case_record where execution_id = e.execution_id) as cases,
          (select count(*)::int from gatehouse.alert where execution_id = e.execution_id) as alerts,
-         (select coalesce(sum(units), 0)::int from gatehouse.usage_ledger where reference = e.execution_id and kind = 'screening') as metered,
+         (select coalesce(sum(u.units), 0)::int from gatehouse.usage_ledger l cross join lateral gatehouse.usage_units(l.kind, l.unit, l.units, l.api_key, l.screenings) u
+           where l.reference = e.execution_id and u.kind = 'screening') as metered,
          (select count(*)::int from gatehouse.audit_event where object_id = e.execution_id::text and act = 'execution.wait') as audited,
          array(select j.id::text from gatehouse_jobs.job j where j.data ->> 'executionId' = e.execution_id::text
            and j.state < 'completed' order by j.created_on) as jobs,

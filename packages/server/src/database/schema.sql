@@ -1137,6 +1137,7 @@ create table usage_ledger (
   units integer not null,
   api_key text,
   at timestamp with time zone not null default now(),
+  screenings jsonb,
   constraint usage_ledger_pkey PRIMARY KEY (tenant_id, domain, reference, kind, unit)
 );
 
@@ -1347,13 +1348,20 @@ begin
   end if;
   if tg_op = 'INSERT' then
     insert into gatehouse.daily_usage (tenant_id, domain, day, kind, unit, api_key, units)
-    select tenant_id, domain, (at at time zone 'UTC')::date, kind, unit, api_key, sum(units)
-    from added where at >= since group by 1, 2, 3, 4, 5, 6 having sum(units) <> 0;
+    select a.tenant_id, a.domain, (a.at at time zone 'UTC')::date, u.kind, u.unit, u.api_key, sum(u.units)
+    from added a cross join lateral gatehouse.usage_units(a.kind, a.unit, a.units, a.api_key, a.screenings) u
+    where a.at >= since group by 1, 2, 3, 4, 5, 6 having sum(u.units) <> 0;
   else
     insert into gatehouse.daily_usage (tenant_id, domain, day, kind, unit, api_key, units)
-    select tenant_id, domain, (a.at at time zone 'UTC')::date, kind, unit, a.api_key, sum(a.units - r.units)
-    from added a join removed r using (tenant_id, domain, reference, kind, unit)
-    where a.at >= since group by 1, 2, 3, 4, 5, 6 having sum(a.units - r.units) <> 0;
+    select tenant_id, domain, (at at time zone 'UTC')::date, kind, unit, api_key, sum(units)
+    from (
+      select a.tenant_id, a.domain, a.at, u.*
+      from added a cross join lateral gatehouse.usage_units(a.kind, a.unit, a.units, a.api_key, a.screenings) u
+      union all
+      select r.tenant_id, r.domain, r.at, u.kind, u.unit, - u.units, u.api_key
+      from removed r cross join lateral gatehouse.usage_units(r.kind, r.unit, r.units, r.api_key, r.screenings) u
+    ) changed
+    where at >= since group by 1, 2, 3, 4, 5, 6 having sum(units) <> 0;
   end if;
   return null;
 end $$;
@@ -1475,6 +1483,10 @@ end $$;
 create function uploads_in(said text) returns SETOF uuid language sql as $$
   select distinct found[1]::uuid
   from regexp_matches(said, 's3://[^/"]+/uploads/[0-9-]{10}/[^/"]+/[^/"]+/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z]+', 'g') found
+$$;
+create function usage_units(of_kind text, of_unit text, of_units integer, of_api_key text, of_screenings jsonb) returns TABLE(kind text, unit text, units bigint, api_key text) language sql as $$
+  select of_kind, of_unit, of_units::bigint, of_api_key
+  union all select 'screening', s.key, s.value::bigint, null from jsonb_each_text(of_screenings) s
 $$;
 create function words_of_case(case_no text, customer_id text, customer_name text) returns SETOF text language sql as $$
   select gatehouse.plain_text(case_no) union select gatehouse.plain_text(customer_id)
@@ -2139,7 +2151,7 @@ grant insert on upload_token to gatehouse_app;
 grant delete, insert, select, update on upload_token to gatehouse_operator;
 grant select on usage_backlog to gatehouse_app;
 grant insert, select, update on usage_backlog to gatehouse_operator;
-grant insert, select, update (units) on usage_ledger to gatehouse_app;
+grant insert, select, update (screenings, units) on usage_ledger to gatehouse_app;
 grant delete, insert, select, update on usage_ledger to gatehouse_operator;
 grant select (email, enabled, groups, name, roles, tenant_id) on user_account to gatehouse_app;
 grant delete, insert, select, update on user_account to gatehouse_operator;
@@ -3002,6 +3014,7 @@ comment on column usage_ledger.unit is 'technical';
 comment on column usage_ledger.units is 'technical';
 comment on column usage_ledger.api_key is 'technical';
 comment on column usage_ledger.at is 'technical';
+comment on column usage_ledger.screenings is 'technical';
 comment on table user_account is 'exported';
 comment on column user_account.tenant_id is 'technical';
 comment on column user_account.email is 'personal';

@@ -21,8 +21,10 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
   /** What the ledger says, without the sums. */
   async function ledger() {
     const { rows } = await database.executeSql(
-      `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, domain, api_key as "apiKey", kind, unit, sum(units)::float8 as units
-       from gatehouse.usage_ledger where tenant_id = 'acme' group by 1, 2, 3, 4, 5 having sum(units) <> 0
+      `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, domain, u.api_key as "apiKey", u.kind, u.unit, sum(u.units)::float8 as units
+       from gatehouse.usage_ledger l
+         cross join lateral gatehouse.usage_units(l.kind, l.unit, l.units, l.api_key, l.screenings) u
+       where tenant_id = 'acme' group by 1, 2, 3, 4, 5 having sum(u.units) <> 0
        order by day desc, domain, kind, unit, "apiKey"`,
     );
     return rows;

@@ -6,6 +6,10 @@ const backlogLock = 8_204_119_377;
 /** Rows that one run merges at most. */
 const mergedRows = 5_000;
 
+/** SQL: what an entry of `usage_ledger l` counts, a row `u` for each unit: its own, and those of the screenings that it has. */
+const countedUnits =
+  'cross join lateral gatehouse.usage_units(l.kind, l.unit, l.units, l.api_key, l.screenings) u';
+
 /** What a tenant used on days of UTC, the newest first; rows also of domains that it no longer has. */
 export function readDailyUsage(
   database: Database,
@@ -22,7 +26,7 @@ const usageSql = `
     select day, domain, api_key, kind, unit, units from daily_usage
     where tenant_id = $1 and day between $2::date and $3::date
     union all
-    select (at at time zone 'UTC')::date, domain, api_key, kind, unit, sum(units) from usage_ledger
+    select (at at time zone 'UTC')::date, domain, u.api_key, u.kind, u.unit, sum(u.units) from usage_ledger l ${countedUnits}
     where (select summed_from from usage_backlog) > $2::date::timestamp at time zone 'UTC'
       and tenant_id = $1 and at >= $2::date::timestamp at time zone 'UTC'
       and at < ($3::date + 1)::timestamp at time zone 'UTC' and at < (select summed_from from usage_backlog)
@@ -85,9 +89,9 @@ const sumOlderSql = `
     from usage_backlog
   ), summed as (
     insert into daily_usage (tenant_id, domain, day, kind, unit, api_key, units)
-    select tenant_id, domain, (at at time zone 'UTC')::date, kind, unit, api_key, sum(units)
-    from usage_ledger where at >= (select since from step) and at < (select until from step)
-    group by 1, 2, 3, 4, 5, 6 having sum(units) <> 0
+    select tenant_id, domain, (at at time zone 'UTC')::date, u.kind, u.unit, u.api_key, sum(u.units)
+    from usage_ledger l ${countedUnits} where at >= (select since from step) and at < (select until from step)
+    group by 1, 2, 3, 4, 5, 6 having sum(u.units) <> 0
   ), older as (
     select exists (select from usage_ledger where at < (select since from step)) as "isMore"
   )

@@ -31,7 +31,7 @@ const executionsQuery = `
     'cases', (select json_agg(json_build_array(c.status, c.groups, c.revision)) from case_record c
         where c.execution_id = e.execution_id),
     'alerts', (select count(*) from alert a where a.execution_id = e.execution_id),
-    'metered', (select sum(units) from usage_ledger u where u.reference = e.execution_id),
+    'metered', (select sum(u.units) from usage_ledger l cross join lateral gatehouse.usage_units(l.kind, l.unit, l.units, l.api_key, l.screenings) u where l.reference = e.execution_id),
     'deliveries', (select json_agg(json_build_array(d.kind, d.webhook_id, d.state, d.owner_node, (
           select json_agg(json_build_array(t.attempt, t.outcome, t.http_status) order by t.attempt)
           from webhook_attempt t where t.delivery_id = d.delivery_id)) order by d.kind)
