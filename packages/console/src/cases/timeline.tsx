@@ -8,7 +8,7 @@ import { storedReason } from '../hits/stored-reason.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { failureText } from '../messages/failure-text.ts';
-import { text } from '../messages/text.ts';
+import { directionFor, text } from '../messages/text.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { nodeTypeTitle } from '../ui/field-labels.ts';
 import { formatInstant, formatZonedInstant } from '../ui/format.ts';
@@ -177,7 +177,7 @@ function Aside({ entry, caseDetail }: { readonly entry: Entry; readonly caseDeta
       : undefined,
   ].filter((line) => typeof line === 'string');
   return lines.map((line) => (
-    <Text key={line} size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+    <Text key={line} size="sm" dir={directionFor(line)} style={{ overflowWrap: 'anywhere' }}>
       {line}
     </Text>
   ));

@@ -3,7 +3,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { possibleBeneficialOwner, roleName, shareInterval } from '../hits/subject-label.ts';
 import { Sentence } from '../messages/sentence.tsx';
-import { text } from '../messages/text.ts';
+import { directionFor, text } from '../messages/text.ts';
 import { FlaggedText } from '../ui/country-flag.tsx';
 import { documentTypeText, fieldText } from '../ui/country-text.ts';
 import { FoldingTable } from '../ui/folding-table.tsx';
@@ -92,7 +92,7 @@ function Answer({ label, value }: { readonly label: string; readonly value: stri
   return (
     <>
       <dt>{label}</dt>
-      <dd dir="auto">{value}</dd>
+      <dd dir={directionFor(value)}>{value}</dd>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { call } from '../api.ts';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
 import { failureText } from '../messages/failure-text.ts';
 import { Sentence } from '../messages/sentence.tsx';
-import { text } from '../messages/text.ts';
+import { directionFor, text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { InlineId } from '../ui/copy-id.tsx';
@@ -139,7 +139,7 @@ function Head({ execution, titleOf }: { readonly execution: ExecutionDetail; rea
     <>
       <Group gap="8px 12px" mb={4}>
         <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
-          <bdi>{workflowText(execution)}</bdi>
+          <span dir={directionFor(workflowText(execution))}>{workflowText(execution)}</span>
         </Title>
         <ExecutionState state={execution.state} />
         {caseNo !== null && (
@@ -212,7 +212,7 @@ function AllSteps(props: {
               size="sm"
               className={step.failure === null ? undefined : 'gh-contradict'}
               style={{ overflowWrap: 'anywhere' }}
-              dir="auto"
+              dir={directionFor(stepSummary(step, titleOf))}
             >
               {stepSummary(step, titleOf)}
             </Text>

@@ -5,7 +5,7 @@ import { SubmittedDocument } from '../documents/submitted-documents.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
 import { failureText } from '../messages/failure-text.ts';
-import { text } from '../messages/text.ts';
+import { directionFor, text } from '../messages/text.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -73,7 +73,7 @@ function StepFacts({ facts }: { readonly facts: readonly Fact[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a step keep their order
         <div key={index}>
           <dt>{label}</dt>
-          <dd dir="auto">{value}</dd>
+          <dd dir={directionFor(value)}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -3,7 +3,7 @@ import { texts as english } from './en/index.ts';
 import { type Language, languages, localeOf, matchLanguage } from './languages.ts';
 import { toPseudoText } from './pseudo.ts';
 import { sameTexts } from './same-texts.fixture.ts';
-import { loadLanguage, text } from './text.ts';
+import { apart, directionFor, loadLanguage, text } from './text.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -129,6 +129,17 @@ describe('a text', () => {
     await loadLanguage('ar', ['ar-EG']);
     expect(text('frame.resultCount', { count: 12 })).toBe('12 نتيجة');
     await loadLanguage('en', ['en-US']);
+  });
+
+  it('knows a text of an Arabic page that begins with a value from somebody’s own', async () => {
+    await loadLanguage('ar', ['ar']);
+    expect(
+      directionFor(text('executions.version', { workflow: apart('Name screening'), version: '1' })),
+    ).toBe('rtl');
+    expect(directionFor(apart('اسم'))).toBe('auto');
+    expect(directionFor('Jane Doe')).toBe('auto');
+    await loadLanguage('en', ['en-US']);
+    expect(directionFor('اسم')).toBe('auto');
   });
 
   it('breaks no line before a mark that French sets apart', async () => {

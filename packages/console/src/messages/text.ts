@@ -115,6 +115,20 @@ export function apart(value: string): string {
   return value !== '' && languages[current.language].direction === 'rtl' ? `\u2068${value}\u2069` : value;
 }
 
+/**
+ * The direction of a text that may be the catalogue's or somebody's own: the value with which a text of an Arabic page
+ * begins does not count, as it would for browsers.
+ */
+export function directionFor(shown: string): 'rtl' | 'auto' {
+  if (languages[current.language].direction !== 'rtl') return 'auto';
+  let own = shown;
+  for (let before = ''; before !== own; ) {
+    before = own;
+    own = own.replaceAll(/\u2068[^\u2066-\u2069]*\u2069/g, '');
+  }
+  return /\p{Script=Arabic}/u.test(own) ? 'rtl' : 'auto';
+}
+
 /** The text of a key that is put together with a code of the service, if the catalogue has one. */
 export function textIfKnown(key: string): string | undefined {
   return current.texts.get(key);

@@ -162,7 +162,7 @@ function EntryRow(props: {
   return (
     <Table.Tr>
       <Table.Td>{entry.id}</Table.Td>
-      <Table.Td>
+      <Table.Td className="gh-fold-plain">
         <Text size="sm" fw={500}>
           {entry.name}
         </Text>
