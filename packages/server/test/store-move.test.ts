@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UploadedFile } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { serviceVersion } from '../src/app/infrastructure-context.ts';
 import { openMasterKeys } from '../src/app/open-store.ts';
 import { queueDefinitions } from '../src/app/queues.ts';
 import { verifyAudit } from '../src/audit/verification/index.ts';
@@ -12,6 +11,7 @@ import { openDatabase, startLease } from '../src/database/index.ts';
 import { newId } from '../src/lib/ids.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../src/lib/secrets.ts';
+import { serviceVersion } from '../src/lib/service-version.ts';
 import {
   type ExportOptions,
   exportStore as exportMoved,

@@ -16,6 +16,7 @@ import type { Egress } from '../lib/egress.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
+import { serviceVersion } from '../lib/service-version.ts';
 import type { Tracer } from '../lib/tracing.ts';
 import type { ListRegistry } from '../lists/index-files/index.ts';
 import type { ListUpdates, UpdateTiming } from '../lists/updates/index.ts';
@@ -40,7 +41,7 @@ import {
 import { type AppContext, assembleApp } from './app-context.ts';
 import { listen } from './entry-points.ts';
 import { assembleExecution } from './execution-context.ts';
-import { type InfrastructureContext, openInfrastructure, serviceVersion } from './infrastructure-context.ts';
+import { type InfrastructureContext, openInfrastructure } from './infrastructure-context.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import type { Listener } from './listener.ts';
 import type { MailboxAccess } from './message-channels.ts';

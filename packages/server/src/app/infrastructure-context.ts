@@ -5,6 +5,7 @@ import { createEgress, type Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findOpenFolders, findWritableByOthers, makePrivate } from '../lib/private-files.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
+import { serviceVersion } from '../lib/service-version.ts';
 import { ListRegistry } from '../lists/index-files/index.ts';
 import { ListUpdates } from '../lists/updates/index.ts';
 import { ReferenceDirectory } from '../reference/index.ts';
@@ -14,9 +15,6 @@ import { Workflows, workflowsTopic } from '../workflows/index.ts';
 import { openMasterKeys, openStore } from './open-store.ts';
 import type { ProcessContext } from './process-context.ts';
 import { type JobPayloads, queueDefinitions } from './queues.ts';
-
-/** Version of the service, as leases and the log show it. */
-export const serviceVersion = '0.1.0';
 
 /** The process with its store and with what every role keeps in memory of it. */
 export type InfrastructureContext = Awaited<ReturnType<typeof openInfrastructure>>;

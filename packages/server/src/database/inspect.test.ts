@@ -9,7 +9,7 @@ import { inspectEmbedded, inspectPostgres } from './inspect.ts';
 const healthy = {
   encoding: 'UTF8',
   unsafeSettings: [],
-  migrations: { applied: expect.any(Number), pending: 0 },
+  migrations: { applied: expect.any(Number), pending: 0, newer: 0 },
   hasUnfinishedImport: false,
   lackingRights: [],
   openTables: [],
@@ -90,12 +90,19 @@ describe.skipIf(serverUrl === undefined)('inspecting PostgreSQL', () => {
     ]);
   });
 
-  it('finds a database of a newer version', async () => {
+  it('finds a database of a newer version, and whether this one works on it', async () => {
     const url = await aStore();
-    await withClient(url, (client) =>
-      client.query("insert into gatehouse.migration values (9999, '9999-later.sql', 'x')"),
-    );
-    expect((await inspectPostgres(url)).migrations.refusal).toMatch(/newer Gatehouse/);
+    const add = (values: string) =>
+      withClient(url, (client) =>
+        client.query(
+          `insert into gatehouse.migration (number, name, checksum, works_since) values (${values})`,
+        ),
+      );
+    await add("9998, '9998-later.sql', 'x', null");
+    const expanded = (await inspectPostgres(url)).migrations;
+    expect(expanded).toEqual({ applied: expect.any(Number), newer: 1, pending: 0 });
+    await add("9999, '9999-later.sql', 'x', '9.0.0'");
+    expect((await inspectPostgres(url)).migrations.refusal).toMatch(/newer Gatehouse \(9999-later\.sql\)/);
   });
 
   it('tells which rights a plain user lacks, before and after the store was prepared', async () => {

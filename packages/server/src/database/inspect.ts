@@ -4,7 +4,7 @@ import { compareSchema, type SchemaDifference } from './compare-schema.ts';
 import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
 import { describeDatabaseMismatch, type LoginRights, readLogin } from './login.ts';
-import { pendingMigrations, readApplied, readMigrations } from './migrate.ts';
+import { pendingToServe, readApplied, readMigrations } from './migrate.ts';
 import { requireSessions } from './pooler.ts';
 import { applicationRole } from './scope-settings.ts';
 import { hasUnfinishedImport } from './unfinished-import.ts';
@@ -25,8 +25,13 @@ export interface StoreFacts {
   readonly isStandby: boolean;
   /** A connection pooler that keeps sessions stands before it. */
   readonly hasPooler: boolean;
-  /** Migrations still to be applied; `refusal` is why they never will be. */
-  readonly migrations: { readonly applied: number; readonly pending: number; readonly refusal?: string };
+  /** Migrations still to be applied, or applied by a newer version; `refusal` is why this version cannot serve. */
+  readonly migrations: {
+    readonly applied: number;
+    readonly pending: number;
+    readonly newer: number;
+    readonly refusal?: string;
+  };
   /** An import that was cut off left it half filled; nobody may serve from it. */
   readonly hasUnfinishedImport: boolean;
   /** What the user lacks to prepare the store and to take the roles of row-level security. */
@@ -135,7 +140,8 @@ export async function inspectStore(run: RunSql): Promise<StoreFacts> {
   const exists = server.tables !== null;
   const migrations = await readMigrationsState(run, exists);
   const isUnfinished = await hasUnfinishedImport(run);
-  const isCurrent = exists && !isUnfinished && migrations.pending === 0 && migrations.refusal === undefined;
+  const { pending, newer, refusal } = migrations;
+  const isCurrent = exists && !isUnfinished && pending === 0 && newer === 0 && refusal === undefined;
   return {
     version: server.version,
     versionNumber: server.number,
@@ -187,10 +193,11 @@ async function readServer(run: RunSql) {
 async function readMigrationsState(run: RunSql, exists: boolean): Promise<StoreFacts['migrations']> {
   const migrations = await readMigrations();
   const applied = exists ? await readApplied(run) : [];
+  const counts = { applied: applied.length, newer: Math.max(0, applied.length - migrations.length) };
   try {
-    return { applied: applied.length, pending: pendingMigrations(migrations, applied).length };
+    return { ...counts, pending: pendingToServe(migrations, applied).length };
   } catch (error) {
-    return { applied: applied.length, pending: 0, refusal: (error as Error).message };
+    return { ...counts, pending: 0, refusal: (error as Error).message };
   }
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { bootstrap, type RunSql } from './bootstrap.ts';
 import { compareSchema, describeDifferences } from './compare-schema.ts';
+import { requireNoOldNodes, requireUsable, worksSinceOf } from './migration-compatibility.ts';
 import { renumberAfterRestore } from './renumber-transactions.ts';
 import { requireNoUnfinishedImport } from './unfinished-import.ts';
 
@@ -14,12 +15,15 @@ export interface Migration {
   name: string;
   checksum: string;
   text: string;
+  /** See `worksSinceOf`. */
+  worksSince?: string | undefined;
 }
 
 export interface AppliedMigration extends pg.QueryResultRow {
   number: number;
   name: string;
   checksum: string;
+  worksSince?: string | null;
 }
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
@@ -47,7 +51,8 @@ export async function readMigrations(folder: string = migrationsFolder): Promise
       throw new Error(`Migration number ${index + 1} is missing or double: found ${name} in its place`);
     }
     const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-    migrations.push({ number, name, checksum: createHash('sha256').update(text).digest('hex'), text });
+    const checksum = createHash('sha256').update(text).digest('hex');
+    migrations.push({ number, name, checksum, text, worksSince: worksSinceOf(text) });
   }
   return migrations;
 }
@@ -59,9 +64,23 @@ export async function readApplied(run: RunSql): Promise<AppliedMigration[]> {
   );
   if (table.rows[0]?.exists !== true) return [];
   const { rows } = await run<AppliedMigration>(
-    'select number, name, checksum from gatehouse.migration order by number',
+    // The column came with a migration itself.
+    `select number, name, checksum, to_jsonb(m) ->> 'works_since' as "worksSince" from gatehouse.migration m order by number`,
   );
   return rows;
+}
+
+/**
+ * What is left to apply for a node to serve. A database that a newer version migrated is served where that left all that this
+ * version uses. @throws Error in one line as `pendingMigrations` does
+ */
+export function pendingToServe(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
+  const pending = pendingMigrations(migrations, applied.slice(0, migrations.length));
+  requireUsable(applied.slice(migrations.length), migrations.length);
+  return pending;
 }
 
 /** What is left to apply. @throws Error in one line when what was applied is not what the files say. */
@@ -109,11 +128,12 @@ export async function migrate(
     await acquireLock(client);
     await requireNoUnfinishedImport((text) => client.query(text));
     // A database that is refused stays as it is.
-    const pending = pendingMigrations(migrations, await readApplied((text) => client.query(text)));
+    const applied = await readApplied((text) => client.query(text));
+    const pending = pendingToServe(migrations, applied);
     await bootstrap(client);
     for (const migration of pending) await apply(client, migration);
     if (compare) {
-      await requireSchema(client);
+      if (applied.length <= migrations.length) await requireSchema(client);
       await renumberAfterRestore(client);
     }
     await client.query('select pg_advisory_unlock($1)', [lockKey]);
@@ -131,7 +151,7 @@ export async function requireMigrated(pool: pg.Pool): Promise<void> {
   const run: RunSql = (text, values) => pool.query(text, values);
   await requireNoUnfinishedImport(run);
   const applied = await readApplied(run);
-  const pending = pendingMigrations(await readMigrations(), applied);
+  const pending = pendingToServe(await readMigrations(), applied);
   if (pending.length === 0) return;
   throw new Error(
     applied.length === 0
@@ -163,14 +183,27 @@ async function acquireLock(client: pg.PoolClient): Promise<void> {
   }
 }
 
-const note = 'insert into gatehouse.migration (number, name, checksum) values ($1, $2, $3)';
+async function note(client: pg.PoolClient, migration: Migration): Promise<void> {
+  const { number, name, checksum, worksSince } = migration;
+  await client.query('insert into gatehouse.migration (number, name, checksum) values ($1, $2, $3)', [
+    number,
+    name,
+    checksum,
+  ]);
+  if (worksSince === undefined) return;
+  await client.query('update gatehouse.migration set works_since = $2 where number = $1', [
+    number,
+    worksSince,
+  ]);
+}
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await requireNoOldNodes((text) => client.query(text), migration);
   if (migration.text.startsWith(`${standaloneMark}\n`)) return applyStandalone(client, migration);
   try {
     await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 30000');
     await client.query(migration.text);
-    await client.query(note, [migration.number, migration.name, migration.checksum]);
+    await note(client, migration);
     await client.query('commit');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -179,10 +212,8 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
 }
 
 /** An index that is built so waits for each transaction that may use the table, and none waits for it. */
-async function applyStandalone(
-  client: pg.PoolClient,
-  { number, name, checksum, text }: Migration,
-): Promise<void> {
+async function applyStandalone(client: pg.PoolClient, migration: Migration): Promise<void> {
+  const { name, text } = migration;
   const { rows } = await client.query<{ statement: string; lock: string }>(
     `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
   );
@@ -190,7 +221,7 @@ async function applyStandalone(
   try {
     await client.query(set, ['0', '0']);
     for (const each of text.split(/;\n/)) if (each.trim() !== '') await client.query(each);
-    await client.query(note, [number, name, checksum]);
+    await note(client, migration);
     await client.query(set, [rows[0]!.statement, rows[0]!.lock]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

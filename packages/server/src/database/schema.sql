@@ -720,6 +720,7 @@ create table migration (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  works_since text,
   constraint migration_pkey PRIMARY KEY (number)
 );
 
@@ -2712,6 +2713,7 @@ comment on column migration.number is 'technical';
 comment on column migration.name is 'technical';
 comment on column migration.checksum is 'technical';
 comment on column migration.applied_at is 'technical';
+comment on column migration.works_since is 'technical';
 comment on table monitoring_position is 'exported';
 comment on column monitoring_position.tenant_id is 'technical';
 comment on column monitoring_position.domain is 'technical';

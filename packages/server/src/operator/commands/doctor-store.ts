@@ -95,6 +95,13 @@ function checkMigrations({ migrations }: StoreFacts): Finding[] {
   if (migrations.refusal !== undefined) {
     return [database.broken(`${migrations.refusal}; start the version that belongs to this database`)];
   }
+  if (migrations.newer > 0) {
+    return [
+      database.warning(
+        `a newer version migrated it (${migrations.newer} migrations); this version still works on it, upgrade it`,
+      ),
+    ];
+  }
   if (migrations.pending === 0) return [database.ok('all migrations are applied')];
   const whole = migrations.applied === 0;
   return [
@@ -118,7 +125,8 @@ function checkRowSecurity({ openTables, migrations }: StoreFacts): Finding[] {
 }
 
 function checkStoredSchema({ schemaDifferences, migrations }: StoreFacts): Finding[] {
-  if (migrations.applied === 0 || migrations.pending > 0 || migrations.refusal !== undefined) return [];
+  const { applied, pending, newer, refusal } = migrations;
+  if (applied === 0 || pending > 0 || newer > 0 || refusal !== undefined) return [];
   if (schemaDifferences.length === 0) {
     return [database.ok('policies, grants, indexes and constraints match the schema')];
   }

@@ -120,7 +120,7 @@ describe('doctor on a store', () => {
     connections: { max: 100, used: 4 },
     isStandby: false,
     hasPooler: false,
-    migrations: { applied: 3, pending: 0 },
+    migrations: { applied: 3, pending: 0, newer: 0 },
     hasUnfinishedImport: false,
     lackingRights: [],
     openTables: [],
@@ -163,7 +163,14 @@ describe('doctor on a store', () => {
       'warning: the audit log is not streamed to syslog (connect ECONNREFUSED)',
     ],
     [{ clockAheadMs: 61_000 }, 'warning: its clock is 61.0 s ahead of the one of this machine;'],
-    [{ migrations: { applied: 9, pending: 0, refusal: 'newer' } }, 'broken: newer; start the version'],
+    [
+      { migrations: { applied: 9, pending: 0, newer: 2 } },
+      'warning: a newer version migrated it (2 migrations);',
+    ],
+    [
+      { migrations: { applied: 9, pending: 0, newer: 1, refusal: 'newer' } },
+      'broken: newer; start the version',
+    ],
   ];
   it.each(ills)('tells what to do about %j', (facts, line) => {
     const found = linesOf(checkStoreFacts('the database', { ...healthy, ...facts }));

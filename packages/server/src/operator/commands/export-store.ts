@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { serviceVersion } from '../../app/infrastructure-context.ts';
 import { loadConfig } from '../../config/index.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
+import { serviceVersion } from '../../lib/service-version.ts';
 import { exportStore, moveRefusal } from '../../store-move/index.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { withSettingsFile } from './settings.ts';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { serviceVersion } from '../../app/infrastructure-context.ts';
 import { openMasterKeys } from '../../app/open-store.ts';
 import { queueDefinitions } from '../../app/queues.ts';
 import { loadConfig } from '../../config/index.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
+import { serviceVersion } from '../../lib/service-version.ts';
 import { importStore, moveRefusal } from '../../store-move/index.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { withSettingsFile } from './settings.ts';
