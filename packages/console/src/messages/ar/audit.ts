@@ -119,6 +119,7 @@ export const audit: Translation<typeof english> = {
   'field-deaths': 'الأعطال',
   'field-due': 'المستحق',
   'field-endedOn': 'انتهت في',
+  'field-engineVersion': 'إصدار المحرك',
   'field-erased': 'الممحو',
   'field-erasureId': 'معرّف المحو',
   'field-executions': 'عمليات التنفيذ',

@@ -115,6 +115,7 @@ export const audit: Translation<typeof english> = {
   'field-deaths': 'Abstürze',
   'field-due': 'Fällig',
   'field-endedOn': 'Beendet am',
+  'field-engineVersion': 'Version der Engine',
   'field-erased': 'Gelöscht',
   'field-erasureId': 'Lösch-ID',
   'field-executions': 'Ausführungen',

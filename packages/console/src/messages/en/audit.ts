@@ -112,6 +112,7 @@ export const audit = {
   'field-deaths': 'Crashes',
   'field-due': 'Due',
   'field-endedOn': 'Ended on',
+  'field-engineVersion': 'Engine version',
   'field-erased': 'Erased',
   'field-erasureId': 'Erasure ID',
   'field-executions': 'Executions',

@@ -116,6 +116,7 @@ export const audit: Translation<typeof english> = {
   'field-deaths': 'Bloqueos',
   'field-due': 'Pendientes',
   'field-endedOn': 'Terminada el',
+  'field-engineVersion': 'Versión del motor',
   'field-erased': 'Borrado',
   'field-erasureId': 'ID del borrado',
   'field-executions': 'Ejecuciones',

@@ -116,6 +116,7 @@ export const audit: Translation<typeof english> = {
   'field-deaths': 'Plantages',
   'field-due': 'À traiter',
   'field-endedOn': 'Terminée le',
+  'field-engineVersion': 'Version du moteur',
   'field-erased': 'Effacé',
   'field-erasureId': 'ID d’effacement',
   'field-executions': 'Exécutions',

@@ -114,6 +114,7 @@ export const audit: Translation<typeof english> = {
   'field-deaths': '崩溃次数',
   'field-due': '到期数',
   'field-endedOn': '结束日期',
+  'field-engineVersion': '引擎版本',
   'field-erased': '已删除',
   'field-erasureId': '删除 ID',
   'field-executions': '执行数',
