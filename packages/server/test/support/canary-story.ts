@@ -100,6 +100,11 @@ export class CanaryStory {
     [this.ada, this.dora, this.ana] = people as [Browser, Browser, Browser];
   }
 
+  /** What the gateway answers, as it is on the wire. */
+  async call(api: string, data: Json): Promise<unknown> {
+    return (await callGateway(this.#service.app.baseUrl, this.#tenant.key, { api, data })).data;
+  }
+
   async submit(data: Json): Promise<string> {
     const { executionId } = await this.client.workflow.submit({
       eventType: 'MANUAL_CASE_EVENT',

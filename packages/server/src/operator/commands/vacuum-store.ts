@@ -46,7 +46,7 @@ function describeLeft({ skipped, log }: VacuumReport): string[] {
   const left: string[] = [];
   if (skipped.length > 0)
     left.push(
-      `not rewritten, for want of rights or because of locks: ${skipped.join(', ')}. Run VACUUM FULL of them as a superuser, or this command again`,
+      `not rewritten, for want of rights or because of locks: ${describeTables(skipped)}. Run VACUUM FULL of them as a superuser, or this command again`,
     );
   if (log === 'noRights')
     left.push(
@@ -61,4 +61,11 @@ function describeLeft({ skipped, log }: VacuumReport): string[] {
       'old segments of the write-ahead log are kept by a replication slot, by archiving or by wal_keep_size; they go when nothing needs them',
     );
   return left;
+}
+
+const maxNames = 5;
+
+function describeTables(names: readonly string[]): string {
+  const others = names.length - maxNames;
+  return others > 0 ? `${names.slice(0, maxNames).join(', ')} and ${others} more` : names.join(', ');
 }
