@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { inject } from 'vitest';
-import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../src/database/index.ts';
+import {
+  type DatabaseLocation,
+  type OpenDatabase,
+  type OpenOptions,
+  openDatabase,
+} from '../../src/database/index.ts';
 import { loadTenant } from './load.ts';
 import { createDatabase } from './postgres.ts';
 import { createPreparedDatabase, prepareBundledList, prepareDataDirectory } from './prepared-stores.ts';
@@ -17,13 +22,18 @@ export interface Deployment {
   /** What every server of it is told. */
   readonly env: Readonly<Record<string, string>>;
   /** Starts a server; it applies the tenant first, or the file given, unless told not to. */
-  serve(options?: { env?: Readonly<Record<string, string>>; provision?: boolean | string }): ServerProcess;
+  serve(options?: {
+    env?: Readonly<Record<string, string>>;
+    provision?: boolean | string;
+    /** The executable of another version. */
+    file?: string;
+  }): ServerProcess;
   /** A client of the tenant that sends every call once. */
   client(baseUrl: string): GatehouseClient;
   /** Writes a tenant file, for the commands that take one. */
   provisionFile(tenant: TenantOptions): Promise<string>;
   /** Looks into the store beside its servers; on the embedded store only when none runs. */
-  open(): Promise<OpenDatabase>;
+  open(options?: OpenOptions): Promise<OpenDatabase>;
   /** Ends every server that still runs and removes what they left on the disk. */
   remove(): Promise<void>;
 }
@@ -68,15 +78,15 @@ export async function createDeployment(
   return {
     tenant,
     env: shared,
-    serve: ({ env = {}, provision = true } = {}) => {
+    serve: ({ env = {}, provision = true, file: executable } = {}) => {
       const applied = provision === true ? file : provision;
-      const server = serveProcess({ ...shared, ...env }, applied ? ['--provision', applied] : []);
+      const server = serveProcess({ ...shared, ...env }, applied ? ['--provision', applied] : [], executable);
       servers.push(server);
       return server;
     },
     client: (baseUrl) => createClient({ baseUrl, ...tenant.key, domain: 'retail', retry: false }),
     provisionFile,
-    open: () => openDatabase(place),
+    open: (options) => openDatabase(place, options),
     remove: async () => {
       for (const server of servers) server.signal('SIGKILL');
       await Promise.all(servers.map((server) => server.ended));

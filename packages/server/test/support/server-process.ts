@@ -27,15 +27,16 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts `gatehouse serve` with only the given settings. */
+/** Starts `gatehouse serve` with only the given settings, of this version unless another one's file is given. */
 export function serveProcess(
   env: Readonly<Record<string, string>>,
   commandLine: readonly string[] = [],
+  file = executable,
 ): ServerProcess {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('GATEHOUSE_') && name !== 'DATABASE_URL',
   );
-  const child = spawn(process.execPath, [executable, 'serve', ...commandLine], {
+  const child = spawn(process.execPath, [file, 'serve', ...commandLine], {
     env: { ...Object.fromEntries(inherited), GATEHOUSE_METRICS_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
