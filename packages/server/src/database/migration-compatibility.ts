@@ -8,7 +8,7 @@ interface MarkedMigration {
 
 /**
  * A migration expands: what earlier versions do still works. One that takes away what earlier versions used has this line, and
- * is refused while one of these runs (docs/decisions/0021-upgrades-without-a-stop.md).
+ * is refused while one of these runs (docs/decisions/0022-upgrades-without-a-stop.md).
  */
 const contractsMark = /^-- Contracts what no version since (\d+\.\d+\.\d+) uses\.$/m;
 
