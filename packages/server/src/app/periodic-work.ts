@@ -169,7 +169,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
     {
       name: 'take statistics without erased values',
       role: 'worker',
-      everyMs: 5 * second,
+      everyMs: 2 * second,
       run: () => forgetErasedValues(database, 'erasure'),
     },
     {
