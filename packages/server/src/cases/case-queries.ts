@@ -18,7 +18,6 @@ export interface CaseOpening {
   readonly policy: TrueMatchPolicy | null;
   readonly riskScore: number | null;
   readonly reasons: readonly string[];
-  readonly subject: Readonly<Record<string, unknown>>;
   /** ISO 3166 alpha-2 of the customer. */
   readonly countries: readonly string[];
 }
@@ -44,13 +43,13 @@ export async function openCases(tx: Tx, scope: Scope, openings: readonly CaseOpe
        returning last
      )
      insert into case_record (tenant_id, domain, case_no, execution_id, customer_id, customer_name, event_type,
-       status, groups, four_eyes, policy, risk_score, reasons, subject, countries, top_hit, hit_sources,
+       status, groups, four_eyes, policy, risk_score, reasons, countries, top_hit, hit_sources,
        resolved_at, due_at)
      select $1, $2, 'C' || case when number > 999999 then number::text else lpad(number::text, 6, '0') end,
        "executionId", "customerId",
        coalesce("customerName", ${screenedName({ tenantId: '$1', domain: '$2', customerId: 'numbered."customerId"' })}),
        "eventType", status,
-       array(select jsonb_array_elements_text(groups)), "fourEyes", policy, "riskScore", reasons, subject,
+       array(select jsonb_array_elements_text(groups)), "fourEyes", policy, "riskScore", reasons,
        array(select jsonb_array_elements_text(countries)),
        (select jsonb_build_object('name', a.hit ->> 'name', 'source', a.source, 'score', a.score) from ${countedHits}
          order by a.score desc, a.engine, a.entity_id limit 1),
@@ -61,7 +60,7 @@ export async function openCases(tx: Tx, scope: Scope, openings: readonly CaseOpe
        select o.*, last - $3 + row_number() over () as number
        from numbers, jsonb_to_recordset($4::jsonb) as o("executionId" uuid, "customerId" text, "customerName" text,
          "eventType" text, status text, resolved boolean, groups jsonb, "fourEyes" boolean, policy jsonb,
-         "riskScore" double precision, reasons jsonb, subject jsonb, countries jsonb)
+         "riskScore" double precision, reasons jsonb, countries jsonb)
      ) numbered`,
     [scope.tenantId, scope.domain, openings.length, JSON.stringify(openings)],
   );

@@ -111,7 +111,7 @@ export async function readWholeCaseIn(
   request: CaseRequest & Pick<CaseSources, 'reference'>,
 ): Promise<WholeCase | undefined> {
   const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
-    `select ${caseColumns}, c.subject, e.state,
+    `select ${caseColumns}, coalesce(c.subject, e.data) as subject, e.state,
          e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt", e.outputs,
          e.finished_at as "finishedAt", e.node_id as "nodeId", v.definition -> 'nodes' as nodes,
          v.definition ->> 'name' as "workflowName", q.scan as "quickScan"

@@ -232,7 +232,6 @@ function opening(place: number): CaseOpening {
     policy: null,
     riskScore: null,
     reasons: [],
-    subject: {},
     countries: [],
   };
 }

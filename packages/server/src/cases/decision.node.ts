@@ -37,7 +37,6 @@ export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
         policy: node.trueMatches ?? null,
         riskScore: context.riskScore,
         reasons: context.riskReasons,
-        subject: execution.data,
         countries: caseCountries({ ...execution.customer.profile, ...execution.data }),
       }),
     ],

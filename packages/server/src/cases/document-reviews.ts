@@ -65,7 +65,7 @@ async function hasDocument(
   { row, documentId }: { readonly row: CaseRow; readonly documentId: string },
 ): Promise<boolean> {
   const [of] = await tx.sql<{ subject: unknown; outputs: Record<string, unknown> }>(
-    `select c.subject, e.outputs from case_record c
+    `select coalesce(c.subject, e.data) as subject, e.outputs from case_record c
      join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
      where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
     [scope.tenantId, scope.domain, row.caseNo],

@@ -186,7 +186,7 @@ create table case_record (
   proposal jsonb,
   risk_score double precision,
   reasons jsonb not null,
-  subject jsonb not null,
+  subject jsonb,
   revision integer not null default 1,
   opened_at timestamp with time zone not null default now(),
   due_at timestamp with time zone,

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { FoundBy, PersonalIds, PersonalTable } from './personal-table.ts';
+import { readableColumn } from './readable-columns.ts';
 
 /** Rows of one statement, and IDs that one statement goes by. */
 const rowsAtOnce = 100;
@@ -75,17 +76,11 @@ async function* rowsBy(
   }
 }
 
-/** Columns that are stored in short, as they are read. */
-const readable: Readonly<Record<string, string>> = {
-  'execution.node_runs': `case when node_runs is not null then (select jsonb_agg(to_jsonb(v) order by v.sequence)
-    from gatehouse.node_runs(execution.tenant_id, execution.domain, execution.execution_id) v) end`,
-};
-
 function statementOf({ table, shown, staff = [] }: PersonalTable, columns: readonly Column[]): Statement {
   const keys = columns.filter(({ key }) => key !== null).toSorted((one, other) => one.key! - other.key!);
   const typeOf = (name: string) => columns.find((column) => column.name === name)?.type;
   const selected = (name: string) =>
-    readable[`${table}.${name}`] ?? (typeOf(name) === 'bytea' ? `encode(${name}, 'hex')` : name);
+    readableColumn(table, name) ?? (typeOf(name) === 'bytea' ? `encode(${name}, 'hex')` : name);
   const pairs = [
     ...shown.map((name) => `'${name}', ${selected(name)}`),
     ...staff.map((name) => `'${name}', ${roleOf(table, name)}`),

@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import type { OpenDatabase, Tx } from '../../database/index.ts';
+import { readableColumn } from '../../personal-data/index.ts';
 
 /** The tables that go to a warehouse, by the names that analysts know. */
 export const warehouseTables = {
@@ -110,7 +111,10 @@ function readPage(
   },
 ): Promise<Record<string, unknown>[]> {
   const read = columns
-    .map(({ name, type }) => `${sqlValue(name, parquetType(type))} as "${name}"`)
+    .map(
+      ({ name, type }) =>
+        `${sqlValue(readableColumn(table, name) ?? `"${name}"`, parquetType(type))} as "${name}"`,
+    )
     .join(', ');
   return tx.sql(
     `select ${read}, array[tenant_id, domain, ${key}::text] as position from gatehouse.${table}
@@ -121,9 +125,9 @@ function readPage(
   );
 }
 
-function sqlValue(name: string, type: ParquetType): string {
-  if (type === 'TIMESTAMP') return `(extract(epoch from "${name}") * 1000)::double precision`;
-  return type === 'STRING' ? `"${name}"::text` : `"${name}"`;
+function sqlValue(value: string, type: ParquetType): string {
+  if (type === 'TIMESTAMP') return `(extract(epoch from ${value}) * 1000)::double precision`;
+  return type === 'STRING' ? `(${value})::text` : value;
 }
 
 function parquetType(type: string): ParquetType {
