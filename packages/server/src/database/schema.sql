@@ -254,6 +254,14 @@ create table code_sending (
   constraint code_sending_pkey PRIMARY KEY (tenant_id, sending_id)
 );
 
+create table common_input (
+  tenant_id text not null,
+  domain text not null,
+  content_hash bytea not null,
+  content jsonb not null,
+  constraint common_input_pkey PRIMARY KEY (tenant_id, domain, content_hash)
+);
+
 create table console_session (
   tenant_id text not null,
   session_id uuid not null,
@@ -1424,7 +1432,11 @@ create function node_runs(of_tenant text, of_domain text, of_execution uuid) ret
   select v.sequence, v.node_id, v.node_type, v.attempt, v.reference, v.input, v.output, v.started_at, v.finished_at
   from gatehouse.visit v where v.tenant_id = of_tenant and v.domain = of_domain and v.execution_id = of_execution
   union all
-  select (r.place - 1)::integer, r.run ->> 'n', r.run ->> 't', coalesce((r.run ->> 'a')::integer, 1), r.run ->> 'r', r.run -> 'i',
+  select (r.place - 1)::integer, r.run ->> 'n', r.run ->> 't', coalesce((r.run ->> 'a')::integer, 1), r.run ->> 'r',
+    case when r.run ? 'c' then (r.run -> 'i') || (
+      select c.content from gatehouse.common_input c
+      where c.tenant_id = of_tenant and c.domain = of_domain and c.content_hash = decode(r.run ->> 'c', 'base64'))
+      else r.run -> 'i' end,
     coalesce(r.run -> 'o', coalesce(e.outputs -> (r.run ->> 'n'), '{}') || coalesce(r.run -> 'd', '{}')),
     timestamptz 'epoch' + (r.run ->> 's')::double precision * interval '1 millisecond',
     timestamptz 'epoch' + ((r.run ->> 's')::double precision + (r.run ->> 'f')::double precision) * interval '1 millisecond'
@@ -1615,6 +1627,8 @@ alter table case_viewer enable row level security;
 alter table case_viewer force row level security;
 alter table code_sending enable row level security;
 alter table code_sending force row level security;
+alter table common_input enable row level security;
+alter table common_input force row level security;
 alter table console_session enable row level security;
 alter table console_session force row level security;
 alter table customer enable row level security;
@@ -1792,6 +1806,10 @@ create policy of_operator on code_sending for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on code_sending for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on common_input for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on common_input for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on console_session for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on customer for all to gatehouse_operator
@@ -2051,6 +2069,8 @@ grant delete, insert, select, update on change_marker to gatehouse_operator;
 grant usage on change_revision to gatehouse_operator;
 grant insert, select on code_sending to gatehouse_app;
 grant delete, insert, select, update on code_sending to gatehouse_operator;
+grant insert, select on common_input to gatehouse_app;
+grant delete, insert, select, update on common_input to gatehouse_operator;
 grant delete, insert, select, update on console_session to gatehouse_operator;
 grant insert, select, update on customer to gatehouse_app;
 grant delete, insert, select, update on customer to gatehouse_operator;
@@ -2362,6 +2382,11 @@ comment on column code_sending.channel is 'technical';
 comment on column code_sending.subject_hash is 'personal';
 comment on column code_sending.address_hash is 'personal';
 comment on column code_sending.sent_at is 'technical';
+comment on table common_input is 'exported';
+comment on column common_input.tenant_id is 'technical';
+comment on column common_input.domain is 'technical';
+comment on column common_input.content_hash is 'technical';
+comment on column common_input.content is 'technical';
 comment on table console_session is 'exported';
 comment on column console_session.tenant_id is 'technical';
 comment on column console_session.session_id is 'technical';

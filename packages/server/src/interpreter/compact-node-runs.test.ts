@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stores } from '../database/stores.fixture.ts';
 import { newId } from '../lib/ids.ts';
-import { compactNodeRuns } from './compact-node-runs.ts';
+import { type CommonInputs, compactNodeRuns } from './compact-node-runs.ts';
 import type { NodeRunRow } from './run-types.ts';
 
 const startedAt = new Date('2026-03-01T10:20:30.457Z');
@@ -23,7 +23,11 @@ function nodeRun(sequence: number, nodeId: string, more: Partial<NodeRunRow>): N
 
 const outputs = { screen: { hits: 0, sources: [] }, score: { score: 7, reasons: ['a'] }, list: [1] };
 const nodeRuns = [
-  nodeRun(0, 'screen', { input: { subjects: [{ name: 'Ada' }] }, output: outputs.screen }),
+  nodeRun(0, 'screen', {
+    input: { subjects: [{ name: 'Ada' }], lists: { un: '7' } },
+    commonInput: ['lists'],
+    output: outputs.screen,
+  }),
   // Its second run is what `outputs` has.
   nodeRun(1, 'score', { output: { score: 3, reasons: ['a'], to: 'list' } }),
   nodeRun(2, 'score', { attempt: 2, output: { ...outputs.score, to: 'list' } }),
@@ -35,11 +39,15 @@ const nodeRuns = [
 it.each(stores)('the log in the row of an execution is read as it was written, on $kind', async (store) => {
   const database = await store.open();
   const executionId = newId();
-  const compact = compactNodeRuns({ nodeRuns, outputs });
+  const common: CommonInputs = new Map();
+  const compact = compactNodeRuns({ nodeRuns, outputs }, common);
+  const [[hash, content]] = [...common] as [[string, string]];
+  expect(content).toBe('{"lists":{"un":"7"}}');
   expect(compact[0]).toEqual({
     n: 'screen',
     t: 'branch',
-    i: nodeRuns[0]!.input,
+    i: { subjects: [{ name: 'Ada' }] },
+    c: hash,
     s: startedAt.getTime(),
     f: 0,
   });
@@ -58,6 +66,10 @@ it.each(stores)('the log in the row of an execution is read as it was written, o
        values ('acme', 'retail', $1, 'c', 'KYC_EVENT', 'API', 'w', 1, 'r', 'COMPLETED', '{}', $2, $3)`,
       [executionId, JSON.stringify(outputs), JSON.stringify(compact)],
     );
+    await tx.sql(
+      `insert into common_input (tenant_id, domain, content_hash, content) values ('acme', 'retail', decode($1, 'base64'), $2)`,
+      [hash, content],
+    );
     return tx.sql(
       `select sequence, node_id as "nodeId", node_type as "nodeType", attempt, reference, input, output,
          started_at as "startedAt", finished_at as "finishedAt"
@@ -65,6 +77,6 @@ it.each(stores)('the log in the row of an execution is read as it was written, o
       [executionId],
     );
   });
-  expect(rows).toEqual(nodeRuns);
+  expect(rows).toEqual(nodeRuns.map(({ commonInput: _, ...run }) => run));
   await database.close();
 });

@@ -2,7 +2,7 @@ import type { WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { countedCrash, maxCrashes } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { compactNodeRuns, keepsNodeRuns } from './compact-node-runs.ts';
+import { type CommonInputs, compactNodeRuns, keepsNodeRuns } from './compact-node-runs.ts';
 import type { AwaitedExecution } from './execution-waiters.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
 
@@ -108,8 +108,33 @@ export async function writeSegmentResults(
   scope: Scope,
   results: readonly SegmentResult[],
 ): Promise<Set<string>> {
+  const common: CommonInputs = new Map();
+  const written = results.map((result) => ({
+    executionId: result.execution.executionId,
+    segment: result.execution.segment,
+    fence: result.execution.fence,
+    state: result.state,
+    nodeId: result.nodeId,
+    visits: result.nodeRuns.length,
+    outputs: result.outputs,
+    riskScore: result.riskScore,
+    riskReasons: result.riskReasons,
+    decision: result.decision,
+    failure: result.failure,
+    resumeFrom: result.resumeFrom,
+    pending: result.pending,
+    dueInMs: result.dueInMs,
+    again: result.again,
+    nextJobId: result.nextJobId,
+    nodeRuns: keepsNodeRuns(result) ? compactNodeRuns(result, common) : null,
+  }));
   const rows = await tx.sql<{ execution_id: string }>(
-    `update execution e set
+    `with common as (
+       insert into common_input (tenant_id, domain, content_hash, content)
+       select $1, $2, decode(c.hash, 'base64'), c.content from jsonb_to_recordset($5::jsonb) as c(hash text, content jsonb)
+       order by 3 on conflict do nothing
+     )
+     update execution e set
        state = r.state, segment = e.segment + 1 - r.again::int, node_id = r."nodeId", visits = e.visits + r.visits,
        outputs = r.outputs, risk_score = r."riskScore", risk_reasons = r."riskReasons", decision = r.decision,
        failure = r.failure, resume_from = r."resumeFrom", pending = r.pending, due_at = now() + r."dueInMs" * interval '1 millisecond',
@@ -124,28 +149,11 @@ export async function writeSegmentResults(
     [
       scope.tenantId,
       scope.domain,
-      JSON.stringify(
-        results.map((result) => ({
-          executionId: result.execution.executionId,
-          segment: result.execution.segment,
-          fence: result.execution.fence,
-          state: result.state,
-          nodeId: result.nodeId,
-          visits: result.nodeRuns.length,
-          outputs: result.outputs,
-          riskScore: result.riskScore,
-          riskReasons: result.riskReasons,
-          decision: result.decision,
-          failure: result.failure,
-          resumeFrom: result.resumeFrom,
-          pending: result.pending,
-          dueInMs: result.dueInMs,
-          again: result.again,
-          nextJobId: result.nextJobId,
-          nodeRuns: keepsNodeRuns(result) ? compactNodeRuns(result) : null,
-        })),
-      ),
+      JSON.stringify(written),
       results.map(({ execution }) => execution.executionId),
+      JSON.stringify(
+        [...common].map(([hash, content]) => ({ hash, content: JSON.parse(content) as unknown })),
+      ),
     ],
   );
   return new Set(rows.map((row) => row.execution_id));

@@ -266,6 +266,7 @@ class Walk {
       attempt: nodeRun?.attempt ?? 1,
       reference: nodeRun?.reference ?? null,
       input: result.input ?? pending?.input ?? null,
+      ...(nodeRun?.commonInput === undefined ? {} : { commonInput: nodeRun.commonInput }),
       output: { ...nodeRun?.output, ...failure },
       startedAt: pending?.startedAt ? new Date(pending.startedAt) : times.startedAt,
       finishedAt: times.finishedAt,

@@ -113,6 +113,8 @@ export interface EndUserStepState {
 interface NodeOutcome {
   /** What the node worked on, for the execution's log; of a resumed node what it paused with. */
   readonly input?: unknown;
+  /** Members of the input that many executions have alike and that say nothing of a person: they are kept once. */
+  readonly commonInput?: readonly string[];
   /** Fields that later expressions read, and whatever else the log should keep. */
   readonly output: Readonly<Record<string, unknown>>;
   readonly writes?: readonly Write[];
@@ -183,6 +185,7 @@ export interface NodeRunRow {
   readonly attempt: number;
   readonly reference: string | null;
   readonly input: unknown;
+  readonly commonInput?: readonly string[];
   readonly output: unknown;
   readonly startedAt: Date;
   readonly finishedAt: Date;

@@ -185,6 +185,7 @@ function finding(
       engineVersion: answer.engineVersion,
       lists: answer.listVersions,
     },
+    commonInput: ['engines', 'settings', 'engineVersion', 'lists'],
     output: {
       hits: raised.length,
       silencedHits: found.length - raised.length,
