@@ -77,6 +77,6 @@ it.each(stores)('the log in the row of an execution is read as it was written, o
       [executionId],
     );
   });
-  expect(rows).toEqual(nodeRuns.map(({ commonInput: _, ...run }) => run));
+  expect(rows).toEqual(nodeRuns.map(({ commonInput: _commonInput, ...run }) => run));
   await database.close();
 });
