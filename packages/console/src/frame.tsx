@@ -39,8 +39,23 @@ const open = /^\/(?:invitation|password-reset|forgotten|single-sign-on\/.*)$/;
 /** Whoever has a session does not fetch it. */
 const SignIn = lazy(async () => ({ default: (await import('./session/sign-in.tsx')).SignIn }));
 
-/** Everything around a page; without a session, the way to one. */
+const Notices = lazy(async () => ({ default: (await import('./ui/notices.tsx')).Notices }));
+
+/** Everything around a page, and what is told beside it. */
 export function Frame() {
+  return (
+    <>
+      {/* Within the router, which says so where it cannot be loaded, as from another version's server node. */}
+      <Suspense>
+        <Notices />
+      </Suspense>
+      <FrameOfSession />
+    </>
+  );
+}
+
+/** Without a session, the way to one. */
+function FrameOfSession() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const session = useQuery(sessionQuery);
   if (open.test(path)) {

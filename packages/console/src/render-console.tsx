@@ -1,7 +1,6 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languages } from './messages/languages.ts';
 import { currentLanguage } from './messages/text.ts';
@@ -9,11 +8,6 @@ import { queries } from './queries.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { applyDensity } from './ui/density.ts';
-
-/** What is to be shown before it is loaded is kept until then. */
-const Notifications = lazy(async () => ({
-  default: (await import('./ui/shown-notices.ts')).Notifications,
-}));
 
 /** Draws the console, in the language that is loaded. */
 export function renderConsole(nonce: string): void {
@@ -28,9 +22,6 @@ export function renderConsole(nonce: string): void {
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queries}>
-          <Suspense>
-            <Notifications position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'} limit={3} />
-          </Suspense>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>

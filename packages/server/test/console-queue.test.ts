@@ -324,4 +324,14 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await page.getByText('Assigned to you').waitFor();
     expect(reads).toBe(2);
   });
+
+  it('says so where the part that tells of what was done cannot be loaded, instead of an empty page', async () => {
+    const part = '**/assets/notices-*.js';
+    await page.route(part, (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${service.app.consoleUrl}/cases`);
+    await page.getByRole('alert').getByText('This page cannot be shown').waitFor();
+    await page.unroute(part);
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await rows().first().waitFor();
+  });
 });

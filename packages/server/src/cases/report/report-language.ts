@@ -2,6 +2,7 @@ import type { FlowLanguage, StatedField } from '@gatehouse/contract';
 import { answerLabel, answerText, type Labels } from '@gatehouse/contract/reference-labels';
 import { arLabels } from '@gatehouse/contract/reference-labels/ar';
 import { deLabels } from '@gatehouse/contract/reference-labels/de';
+import { enLabels } from '@gatehouse/contract/reference-labels/en';
 import { esLabels } from '@gatehouse/contract/reference-labels/es';
 import { frLabels } from '@gatehouse/contract/reference-labels/fr';
 import { zhLabels } from '@gatehouse/contract/reference-labels/zh';
@@ -37,9 +38,9 @@ const allWords: Readonly<Record<FlowLanguage, ReportWords>> = {
   zh: { locale: 'zh-Hans', ...chinese },
 };
 
-/** Names of the reference configuration; the English ones come with the answers. */
-const allLabels: Readonly<Record<FlowLanguage, Labels | undefined>> = {
-  en: undefined,
+/** Names of the reference configuration. */
+const allLabels: Readonly<Record<FlowLanguage, Labels>> = {
+  en: enLabels,
   de: deLabels,
   fr: frLabels,
   es: esLabels,
@@ -62,7 +63,7 @@ export class ReportLanguage {
   readonly sentences: ReportSentences;
   readonly #isMirrored: boolean;
   readonly #codes: ReportCodes;
-  readonly #labels: Labels | undefined;
+  readonly #labels: Labels;
   readonly #locale: string;
   readonly #instants: Intl.DateTimeFormat;
   readonly #regions: Intl.DisplayNames;
@@ -137,7 +138,10 @@ export class ReportLanguage {
 
   /** Words for a code of the wire; without any `countryOfTaxation` is `Country of taxation`, and `TAX_EVENT` `Tax event`. */
   label(code: string): string {
-    return this.#wordsFor('labels', code) ?? readable(code);
+    const { documents } = this.#labels;
+    return (
+      this.#wordsFor('labels', code) ?? (Object.hasOwn(documents, code) ? documents[code]! : readable(code))
+    );
   }
 
   action(act: string): string {
@@ -172,16 +176,21 @@ export class ReportLanguage {
     return this.country({ code, name: code });
   }
 
+  /** Answers come with their English words. */
+  get #isEnglish(): boolean {
+    return this.code === 'en';
+  }
+
   /** The field of an answer, as it is called where a report has it elsewhere, else as the person was asked. */
   answerLabel(answer: StatedField): string {
-    if (answer.isOwnLabel || this.#labels === undefined) return answer.label;
+    if (answer.isOwnLabel || this.#isEnglish) return answer.label;
     return this.#wordsFor('labels', answer.field) ?? answerLabel(answer, this.#labels);
   }
 
   /** What was answered: choices, countries and documents by name, texts as they were stated. */
   answerValue(answer: StatedField): string {
     const { field, value, coded } = answer;
-    if (this.#labels === undefined || coded === null) return this.statedCountry(field, value);
+    if (this.#isEnglish || coded === null) return this.statedCountry(field, value);
     const { yes, no } = this.texts;
     return answerText(answer, {
       labels: this.#labels,
@@ -193,7 +202,7 @@ export class ReportLanguage {
   }
 
   formTitle(of: { readonly form: string; readonly title: string; readonly isOwnTitle: boolean }): string {
-    return of.isOwnTitle ? of.title : (this.#labels?.forms[of.form] ?? of.title);
+    return of.isOwnTitle || this.#isEnglish ? of.title : (this.#labels.forms[of.form] ?? of.title);
   }
 
   /** A kind of document, with its country where it has one. */
