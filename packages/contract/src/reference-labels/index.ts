@@ -1,2 +1,3 @@
 export { type AnswerLanguage, answerLabel, answerText } from './answers.ts';
+export { enLabels } from './en.ts';
 export type { Labels } from './labels.ts';

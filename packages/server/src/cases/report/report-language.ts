@@ -1,8 +1,7 @@
 import type { FlowLanguage, StatedField } from '@gatehouse/contract';
-import { answerLabel, answerText, type Labels } from '@gatehouse/contract/reference-labels';
+import { answerLabel, answerText, enLabels, type Labels } from '@gatehouse/contract/reference-labels';
 import { arLabels } from '@gatehouse/contract/reference-labels/ar';
 import { deLabels } from '@gatehouse/contract/reference-labels/de';
-import { enLabels } from '@gatehouse/contract/reference-labels/en';
 import { esLabels } from '@gatehouse/contract/reference-labels/es';
 import { frLabels } from '@gatehouse/contract/reference-labels/fr';
 import { zhLabels } from '@gatehouse/contract/reference-labels/zh';
