@@ -53,6 +53,15 @@ const unreadable = `(() => {
   ];
 })()`;
 
+/** The nodes that the canvas does not show whole. */
+const outOfSight = `(() => {
+  const canvas = document.querySelector('.gh-canvas').getBoundingClientRect();
+  return [...document.querySelectorAll('.react-flow__node')].filter((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return left < canvas.left || right > canvas.right || top < canvas.top || bottom > canvas.bottom;
+  }).map((node) => node.dataset.id);
+})()`;
+
 describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   let service: TestService;
   let retail: GatehouseClient;
@@ -387,6 +396,8 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
       .poll(() => page.evaluate("document.querySelector('.gh-flow-box').clientWidth"))
       .toBeGreaterThan(600);
     await page.getByRole('button', { name: 'Fit to the window' }).click();
+    // The canvas fits the graph in a later frame.
+    await expect.poll(() => page.evaluate(outOfSight), { timeout: 20_000 }).toEqual([]);
     const before = await inSight();
     // The first drag gives each node of an arranged workflow its place; the lowest one makes the graph larger.
     const nodes = await page.locator('.react-flow__node').all();
