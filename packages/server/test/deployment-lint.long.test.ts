@@ -103,7 +103,7 @@ describe.skipIf(!hasPrograms('The check of the chart', { helm: install, kubeconf
       expect(status, said).toBe(0);
       expect(said.match(/^ {2}replicas: 0$/gm)).toHaveLength(names.length);
       const [, graceSeconds] = /terminationGracePeriodSeconds: (\d+)/.exec(said)!;
-      const [, waitSeconds] = /command: \["sleep", "(\d+)"\]/.exec(said)!;
+      const [, waitSeconds] = /GATEHOUSE_STOP_DELAY_SECONDS, value: "(\d+)"/.exec(said)!;
       expect(Number(graceSeconds)).toBeGreaterThanOrEqual(60 + Number(waitSeconds));
     });
 

@@ -63,3 +63,36 @@ describe.each(storyStores())('SIGTERM under load, %s', (store) => {
     }
   });
 });
+
+describe('SIGTERM with a delay', () => {
+  let deployment: Deployment | undefined;
+  let load: Load | undefined;
+  afterEach(async () => {
+    await load?.stop();
+    await deployment?.remove();
+  });
+
+  it('answers all that a balancer sends until it has seen that the node is not ready', {
+    timeout: 60_000,
+  }, async () => {
+    deployment = await createDeployment('embedded');
+    const leaving = deployment.serve({ env: { GATEHOUSE_STOP_DELAY_SECONDS: '3' } });
+    const address = await leaving.ready;
+    await untilGreen(address);
+    let client: GatehouseClient | undefined = deployment.client(address);
+    load = startLoad({ seed: storySeed(), submitters: 16, pauseMs: 5, client: () => client });
+    const { log } = load;
+    await until('some load', () => log.executions.size > 40);
+    leaving.signal('SIGTERM');
+    await until('the node not to be ready', async () => !(await fetch(new URL('/readyz', address))).ok);
+    const acknowledged = log.executions.size;
+    await until('more calls to be answered', () => log.executions.size > acknowledged);
+    client = undefined;
+    await load.stop();
+    expect(await leaving.ended, leaving.complaint()).toEqual({ code: 0, signal: null });
+    expect({ failures: Object.fromEntries(log.failures), wrong: log.wrong }).toEqual({
+      failures: {},
+      wrong: [],
+    });
+  });
+});

@@ -56,17 +56,23 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('an upgrade without a sto
       serving.push({ server, client: deployment.client(address) });
       return server;
     };
-    /** As a load balancer does: no new call, then the end. */
+    /** As a load balancer does that learns of the end from `/readyz`: calls go on until then. */
     const removeNode = async (removed: ServerProcess): Promise<void> => {
+      const address = await removed.ready;
+      removed.signal('SIGTERM');
+      await until('the node not to be ready', async () => !(await fetch(new URL('/readyz', address))).ok);
       serving.splice(
         serving.findIndex(({ server }) => server === removed),
         1,
       );
-      removed.signal('SIGTERM');
       expect(await removed.ended, removed.complaint()).toEqual({ code: 0, signal: null });
     };
     const start = (version?: LaterVersion, provision = false) =>
-      deployment.serve({ provision, ...(version && { file: version.executable }) });
+      deployment.serve({
+        env: { GATEHOUSE_STOP_DELAY_SECONDS: '5' },
+        provision,
+        ...(version && { file: version.executable }),
+      });
     let old = await addNode(start(undefined, true));
     load = startLoad({
       seed,

@@ -103,6 +103,8 @@ export interface App {
   exportCustomer(order: OperatorExport): Promise<OperatorExportOutcome>;
   /** Waits until no job is left to do, now or later. */
   drain(): Promise<void>;
+  /** Is not ready from now on, and resolves after the time in which callers may move to other nodes: before `close`. */
+  leave(): Promise<void>;
   /** Stops taking calls, ends what is under way, closes the store. */
   close(): Promise<void>;
 }
@@ -182,6 +184,7 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
       erase: (order) => eraseByOperator(context.erasures, order),
       exportCustomer: (order) => exportByOperator(context.erasures, order),
       drain: () => drain(context),
+      leave: () => leave(context, listener),
       close: () => closing.disposeAsync(),
     };
 
@@ -297,6 +300,14 @@ const queueNames = Object.keys(queueDefinitions) as (keyof JobPayloads)[];
 async function pendingJobs(jobs: Jobs<JobPayloads>): Promise<Record<string, number>> {
   const counts = await Promise.all(queueNames.map((queue) => jobs.pending(queue)));
   return Object.fromEntries(queueNames.map((queue, index) => [queue, counts[index]!]));
+}
+
+async function leave({ config, logger }: AppContext, listener: Listener): Promise<void> {
+  const { stopDelaySeconds } = config;
+  if (stopDelaySeconds === 0) return;
+  listener.leave();
+  logger.info({ seconds: stopDelaySeconds }, 'stopping soon: not ready, and still answering');
+  await sleep(stopDelaySeconds * 1000);
 }
 
 /** In the queues' order, in which one's jobs may ask for a later one's; what is due begins first. */

@@ -11,6 +11,7 @@ import {
 } from '../console-api/index.ts';
 import { storeOutage } from '../database/index.ts';
 import {
+  closeHttpServer,
   createHttpServer,
   type GatewayOptions,
   type GatewayState,
@@ -34,6 +35,8 @@ export interface Listener {
   readonly port: number;
   /** How many connections are open. */
   connections(): Promise<number>;
+  /** Goes on answering, but is not ready any more and keeps no connection after its answer. */
+  leave(): void;
 }
 
 /** What is served, each with all that the listener itself does not know. */
@@ -64,16 +67,13 @@ type HttpServer = ReturnType<typeof createHttpServer>;
 export async function startListener(context: AppContext, parts: ServedParts): Promise<Listener> {
   const { config, closing } = context;
   let state: GatewayState = 'ready';
-  const server = openServer(context);
+  const server = openServer(context, () => state !== 'ready');
   server.server.on('drop', () => context.metrics.connectionDropped());
   serveHealth(server, () => whyNotReady(context, parts, state));
   await registerScopes(server, context, { parts, state: () => state });
   closing.defer(async () => {
     state = 'draining';
-    // Node closes idle connections and waits for the others, also for those on which nothing was ever sent.
-    const lastChance = setTimeout(() => server.server.closeAllConnections(), lastChanceMs);
-    await server.close();
-    clearTimeout(lastChance);
+    await closeHttpServer(server, lastChanceMs);
   });
   await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw bindingRefused(config, error as NodeJS.ErrnoException);
@@ -84,11 +84,14 @@ export async function startListener(context: AppContext, parts: ServedParts): Pr
       new Promise((resolve, reject) => {
         server.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
+    leave: () => {
+      state = 'leaving';
+    },
   };
 }
 
 /** The HTTP server, which gives calls with large bodies more time. */
-function openServer({ config, logger, http }: AppContext): HttpServer {
+function openServer({ config, logger, http }: AppContext, isStopping: () => boolean): HttpServer {
   const { roles } = config;
   return createHttpServer({
     longRequests: [
@@ -102,6 +105,7 @@ function openServer({ config, logger, http }: AppContext): HttpServer {
         : []),
     ],
     ...(roles.includes('storage') && { ownTime: [gatewayPath] }),
+    isStopping,
     isHttpsOnly: isHttpsOnly(config),
     readOnly: ['/healthz', '/readyz'],
     unreadable: [
@@ -129,7 +133,7 @@ async function whyNotReady(
   parts: ServedParts,
   state: GatewayState,
 ): Promise<string | undefined> {
-  if (state === 'draining') return 'the service is stopping';
+  if (state === 'leaving' || state === 'draining') return 'the service is stopping';
   if (!context.listsReady()) return 'the name lists are being loaded';
   return parts.databaseAnswers().then(
     () => undefined,

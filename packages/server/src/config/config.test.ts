@@ -68,6 +68,7 @@ describe('loadConfig', () => {
         wireApiVersions: {},
         clientRate: { calls: 600, seconds: 60 },
         trustProxy: 0,
+        stopDelaySeconds: 0,
         search: {
           searxngUrl: undefined,
           braveToken: undefined,
@@ -131,6 +132,7 @@ describe('loadConfig', () => {
       { wireApiVersions: { 'storage.upload.token': '1.0.0' } },
     ],
     [{ GATEHOUSE_CLIENT_RATE: '5/1' }, { clientRate: { calls: 5, seconds: 1 } }],
+    [{ GATEHOUSE_STOP_DELAY_SECONDS: '5' }, { stopDelaySeconds: 5 }],
     [{ GATEHOUSE_TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ GATEHOUSE_TRUST_PROXY: '0' }, { trustProxy: 0 }],
     [{ GATEHOUSE_TRUST_PROXY: '10.1.0.0/16,fd00::/8' }, { trustProxy: ['10.1.0.0/16', 'fd00::/8'] }],
@@ -171,6 +173,11 @@ describe('loadConfig', () => {
     [{ GATEHOUSE_WIRE_API_VERSIONS: '{"quickscan.submit":"1.0.0"}' }, 'GATEHOUSE_WIRE_API_VERSIONS'],
     [{ GATEHOUSE_CLIENT_RATE: '600' }, 'GATEHOUSE_CLIENT_RATE "600": must be calls/seconds'],
     [{ GATEHOUSE_CLIENT_RATE: '600/0' }, 'GATEHOUSE_CLIENT_RATE "600/0": must be calls/seconds'],
+    [
+      { GATEHOUSE_STOP_DELAY_SECONDS: '5s' },
+      'GATEHOUSE_STOP_DELAY_SECONDS "5s": must be a number of seconds',
+    ],
+    [{ GATEHOUSE_STOP_DELAY_SECONDS: '301' }, 'GATEHOUSE_STOP_DELAY_SECONDS "301": must be'],
     [
       { GATEHOUSE_TRUST_PROXY: 'proxy.internal' },
       'GATEHOUSE_TRUST_PROXY "proxy.internal": must be a number of proxies',

@@ -67,6 +67,8 @@ export interface Config {
   /** How many calls of one client address may fail the gateway's first checks within how many seconds. */
   readonly clientRate: { readonly calls: number; readonly seconds: number };
   readonly trustProxy: fields.TrustedProxies;
+  /** From SIGTERM, while the process is not ready and answers, until it drains. */
+  readonly stopDelaySeconds: number;
   /** What INTERNET_SEARCH asks. */
   readonly search: {
     /** A SearXNG instance; undefined = none. */
@@ -174,6 +176,7 @@ export function loadConfig(
     wireApiVersions: read('GATEHOUSE_WIRE_API_VERSIONS', fields.apiVersions) ?? {},
     clientRate: read('GATEHOUSE_CLIENT_RATE', fields.rate) ?? { calls: 600, seconds: 60 },
     trustProxy: read('GATEHOUSE_TRUST_PROXY', fields.trustedProxies) ?? 0,
+    stopDelaySeconds: read('GATEHOUSE_STOP_DELAY_SECONDS', fields.seconds) ?? 0,
     search: {
       searxngUrl: read('GATEHOUSE_SEARXNG_URL', fields.address),
       braveToken: read('GATEHOUSE_BRAVE_TOKEN', fields.secretText),

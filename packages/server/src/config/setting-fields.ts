@@ -58,6 +58,11 @@ export const share: Field<number> = {
   parse: (submitted) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(submitted) ? Number(submitted) : undefined),
 };
 
+export const seconds: Field<number> = {
+  expected: 'a number of seconds from 0 to 300',
+  parse: (submitted) => wholeNumber(submitted, 0, 300),
+};
+
 export const minutes: Field<number> = {
   expected: 'a number of minutes from 5 to 1440',
   parse: (submitted) => wholeNumber(submitted, 5, 1440),

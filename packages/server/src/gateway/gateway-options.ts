@@ -7,8 +7,11 @@ import type { CallOutcome } from './call-record.ts';
 import type { ClientLimitSettings } from './client-limit.ts';
 import type { KeyDirectory, KeyLimits, KeyUse } from './keys.ts';
 
-/** Whether operations run: before the service is up and while it drains they are refused SERVICE_NOT_FOUND. */
-export type GatewayState = 'starting' | 'ready' | 'draining';
+/**
+ * Whether operations run: before the service is up and while it drains they are refused SERVICE_NOT_FOUND. While it
+ * leaves they run, and each answer asks its caller for another connection next time.
+ */
+export type GatewayState = 'starting' | 'ready' | 'leaving' | 'draining';
 
 interface GatewaySettings extends ClientLimitSettings {
   /** Bytes of a body. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GatewayError } from './gateway-error.ts';
-import { createHttpServer } from './http-server.ts';
+import { closeHttpServer, createHttpServer } from './http-server.ts';
 
 const unexpected: { message: string; requestId: string }[] = [];
 const server = createHttpServer({
@@ -49,6 +49,40 @@ describe('an https address', () => {
       expect((await fetch(address)).headers.get('strict-transport-security')).toBe(expected);
     }
     await secure.close();
+  });
+});
+
+describe('a server that stops', () => {
+  const request = 'GET /fine HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  it('keeps no connection from then on, whatever the answer', async () => {
+    let isStopping = false;
+    const leaving = createHttpServer({ isStopping: () => isStopping, onUnexpected: () => undefined });
+    leaving.get('/fine', async () => ({}));
+    const place = await leaving.listen({ host: '127.0.0.1', port: 0 });
+    const kept = async (path: string) => (await fetch(place + path)).headers.get('connection');
+    expect(await kept('/fine')).toBe('keep-alive');
+    isStopping = true;
+    for (const path of ['/fine', '/nowhere', '/%ff']) expect(await kept(path)).toBe('close');
+    await leaving.close();
+  });
+
+  it('answers what had arrived on an idle connection, instead of resetting it', async () => {
+    let isStopping = false;
+    const stopping = createHttpServer({ isStopping: () => isStopping, onUnexpected: () => undefined });
+    stopping.get('/fine', async () => ({}));
+    await stopping.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((stopping.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+    socket.write(request);
+    await once(socket, 'data');
+    // The system has taken it when this returns; the server has not read it.
+    socket.write(request);
+    isStopping = true;
+    const closed = closeHttpServer(stopping, 1_000);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    await closed;
   });
 });
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -29,6 +30,8 @@ export interface HttpServerSettings {
   readonly maxHeaderBytes?: number;
   /** Further connections are closed at once. Default 10,000. */
   readonly maxConnections?: number;
+  /** Whether no connection is kept after its answer, since the service stops. */
+  readonly isStopping?: () => boolean;
   /** Whether every answer tells browsers to come by https alone from now on. */
   readonly isHttpsOnly?: boolean;
   /** Paths that only `GET` reads, such as probes. */
@@ -96,6 +99,7 @@ function httpServerOptions(
         },
         (request, response) => {
           if (settings.isHttpsOnly) response.setHeader('strict-transport-security', strictTransport);
+          if (settings.isStopping?.()) response.setHeader('connection', 'close');
           response.once('prefinish', () => boundSending(response, sendTimeoutMs));
           if (longestMs > requestTimeoutMs && !isUnbounded(request.url)) {
             boundReceiving(request, requestTimeoutMs);
@@ -150,6 +154,21 @@ function onlyReads(): GatewayError {
 /** An unknown path answers the envelope too (docs/interface.md 2). */
 export function unknownPath(): GatewayError {
   return new GatewayError('API_INVALID_REQUEST', { httpStatus: 404, detail: 'unknown path' });
+}
+
+/**
+ * Takes no further connection, answers what has arrived and closes what is idle. What lies unread with the system
+ * when this is called is read first: a connection that is closed over it is reset, and its caller cannot know
+ * whether the call was begun.
+ */
+export async function closeHttpServer(server: FastifyInstance, lastChanceMs: number): Promise<void> {
+  // The first ends before the system is asked what has arrived.
+  await turnOfEvents();
+  await turnOfEvents();
+  // Node closes idle connections and waits for the others, also for those on which nothing was ever sent.
+  const lastChance = setTimeout(() => server.server.closeAllConnections(), lastChanceMs);
+  await server.close();
+  clearTimeout(lastChance);
 }
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -20,7 +20,7 @@ export {
   readHeaders,
   readIdempotencyKey,
 } from './headers.ts';
-export { createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
+export { closeHttpServer, createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
 export type { KeyDirectory, KeyLimits, KeyRecord, KeyUse, RateDecision } from './keys.ts';
 export { createOperationRoutes, type OperationRoutes, type Route } from './operation-routes.ts';
 export { PreparedResponse } from './prepared-response.ts';

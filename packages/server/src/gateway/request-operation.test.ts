@@ -320,6 +320,13 @@ describe('the state of the service', () => {
     expect((await testGateway.call({ secret: 'wrong' })).apiMsg).toBe('SIGN_ERROR');
   });
 
+  it('leaving runs operations and keeps no connection', async () => {
+    await open({ options: { state: () => 'leaving' } });
+    const answer = await testGateway.call();
+    expect([answer.status, answer.apiCode]).toEqual([200, 200]);
+    expect(answer.headers.get('connection')).toBe('close');
+  });
+
   it('draining lets a call that runs finish and closes its connection', async () => {
     let state: 'ready' | 'draining' = 'ready';
     await open({

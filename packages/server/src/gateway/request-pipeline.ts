@@ -108,7 +108,7 @@ export function createRequestPipeline<Table extends OperationTable>(options: Gat
         await send({
           response,
           requestId,
-          close: state() === 'draining',
+          close: isStopping(state()),
           idempotency: idempotencyOf(record),
         });
       }
@@ -124,7 +124,7 @@ export function createRequestPipeline<Table extends OperationTable>(options: Gat
       record.businessCode = undefined;
       record.isClientGone = hasGone(request, response);
       if (!record.isClientGone) {
-        const close = refusal.httpStatus === 408 || state() === 'draining';
+        const close = refusal.httpStatus === 408 || isStopping(state());
         sendError({ response, requestId, close }, refusal);
       }
       return error ?? refusal;
@@ -208,8 +208,12 @@ function checkMethod(request: IncomingMessage): void {
 }
 
 /** Before a limit is counted, so that a call which cannot run costs nothing. */
+function isStopping(state: GatewayState): boolean {
+  return state === 'leaving' || state === 'draining';
+}
+
 function checkState(state: GatewayState): void {
-  if (state === 'ready') return;
+  if (state === 'ready' || state === 'leaving') return;
   const detail = state === 'starting' ? 'the service is starting' : 'the service is about to stop';
   throw new GatewayError('SERVICE_NOT_FOUND', { detail });
 }

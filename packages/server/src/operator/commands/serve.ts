@@ -68,12 +68,13 @@ export async function runService(
     const { host, publicUrl } = config;
     app.logger.warn({ host, publicUrl }, 'others can reach this demo: its tenant is for evaluation only');
   }
-  const running = async (): Promise<void> => {
+  const running = async (): Promise<NodeJS.Signals> => {
     await extra.started?.(app);
     await app.ready;
-    await stopped;
+    return stopped;
   };
-  await Promise.race([stopped, running()]);
+  // Whoever presses Ctrl-C waits for no balancer.
+  if ((await Promise.race([stopped, running()])) === 'SIGTERM') await app.leave();
 }
 
 /** Said at every start: neither is a mailbox taken for sending, nor does a missing provider go unnoticed. */
@@ -100,12 +101,12 @@ function reportUnsentMessages({ mailbox, logger }: App, config: Config): void {
   }
 }
 
-/** Resolves when a signal asks the process to end; a second one ends it at once. */
-function untilStopped(): Promise<void> {
+/** Resolves with the signal that asks the process to end; a second one ends it at once. */
+function untilStopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    const stop = () => {
+    const stop = (signal: NodeJS.Signals) => {
       process.off('SIGTERM', stop).off('SIGINT', stop);
-      resolve();
+      resolve(signal);
     };
     process.on('SIGTERM', stop).on('SIGINT', stop);
   });
