@@ -73,6 +73,10 @@ export interface LoadOptions {
   client(submitter: number): GatehouseClient | undefined;
   /** Longest pause between two calls of one caller. */
   readonly pauseMs?: number;
+  /** Calls a second of all callers together, instead of pauses by chance; what an outage missed is not made up for. */
+  readonly perSecond?: number;
+  /** Told how long each acknowledged submit of an execution took. */
+  answered?(milliseconds: number): void;
 }
 
 /** Submits executions and quick scans of new customers, each sent once, and notes every acknowledged id. */
@@ -90,18 +94,26 @@ export function startLoad(options: LoadOptions): Load {
 
   async function run(submitter: number): Promise<void> {
     const random = randomNumbers(options.seed + submitter);
+    const periodMs = options.perSecond && (1000 * options.submitters) / options.perSecond;
+    let dueAt = performance.now() + (submitter / options.submitters) * (periodMs ?? 0);
     for (let turn = 0; !isStopped; turn += 1) {
       const client = options.client(submitter);
       const refused = log.failures.get('no connection');
       if (client !== undefined) await submit(client, `c-${submitter}-${turn}`, random());
       // A refused connection is refused again at once, and each refused submit is one more to ask for in the end.
       if (log.failures.get('no connection') !== refused) await sleep(200);
-      await sleep(client === undefined ? 20 : random() * (options.pauseMs ?? 40));
+      if (client === undefined) await sleep(20);
+      else if (periodMs === undefined) await sleep(random() * (options.pauseMs ?? 40));
+      else {
+        dueAt = Math.max(dueAt + periodMs, performance.now() - periodMs);
+        await sleep(Math.max(0, dueAt - performance.now()));
+      }
     }
   }
 
   async function submit(client: GatehouseClient, customerId: string, choice: number): Promise<void> {
     if (choice < 0.2) return scan(client);
+    const from = performance.now();
     const eventType = choice < 0.4 ? 'KYC_EVENT' : 'MANUAL_CASE_EVENT';
     const submitted = { customerId, eventType, isListed: eventType !== 'KYC_EVENT' && choice > 0.8 } as const;
     const name = submitted.isListed ? 'Osama bin Laden' : 'Bartholomew Quillfeather';
@@ -109,6 +121,7 @@ export function startLoad(options: LoadOptions): Load {
       eventType === 'KYC_EVENT' ? { customerId } : { customerId, name, customerType: 'individual' };
     try {
       const { executionId } = await client.workflow.submit({ eventType, data: data as never });
+      options.answered?.(performance.now() - from);
       log.executions.set(executionId, submitted);
     } catch (error) {
       log.unanswered.push(submitted);
