@@ -13,6 +13,7 @@ import type { Feeds } from '../internet-search/feeds/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Egress } from '../lib/egress.ts';
+import { freeBytesAt } from '../lib/free-bytes.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
@@ -221,9 +222,9 @@ async function openMetricsListener(context: AppContext, listener: Listener): Pro
     store: () =>
       readStoreMetrics(
         database,
-        config.dataDir,
         context.recordDestinations.map(({ name }) => name),
       ),
+    freeBytes: () => freeBytesAt(config.dataDir),
     connections: () => listener.connections(),
     lists: () => lists.status(),
     listSources: () => updates.sourceStatuses(),

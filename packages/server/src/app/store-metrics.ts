@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import type { OpenDatabase } from '../database/index.ts';
 import { jobSchema } from '../jobs/index.ts';
 import type { StoreMetrics } from '../metrics/index.ts';
@@ -18,21 +17,16 @@ interface MetricsRow {
  */
 export async function readStoreMetrics(
   database: OpenDatabase,
-  dataDir: string,
   destinations: readonly string[],
 ): Promise<StoreMetrics> {
-  const [rows, disk] = await Promise.all([
-    database.reserved.operator((tx) =>
-      tx.sql<MetricsRow & Record<string, unknown>>(metricsStatement, [destinations]),
-    ),
-    statfs(dataDir).catch(() => undefined),
-  ]);
+  const rows = await database.reserved.operator((tx) =>
+    tx.sql<MetricsRow & Record<string, unknown>>(metricsStatement, [destinations]),
+  );
   const { oldestDueSeconds, streamLagSeconds, ...values } = rows[0]!;
   return {
     ...values,
     oldestDueSeconds: oldestDueSeconds ?? {},
     streamLagSeconds: streamLagSeconds ?? {},
-    freeBytes: disk && disk.bavail * disk.bsize,
     pool: database.connections(),
   };
 }

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { freeBytesAt } from '../lib/free-bytes.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { DiskFullError, EngineNotStartedError } from './errors.ts';
 
@@ -74,7 +74,6 @@ export async function startRecovering(directory: string): Promise<RecoveringEngi
 
 /** @throws DiskFullError when the disk of a directory is too full for the store that lies there. */
 export async function checkFreeSpace(directory: string): Promise<void> {
-  const { bavail, bsize } = await statfs(directory);
-  const free = bavail * bsize;
+  const free = await freeBytesAt(directory);
   if (free < minFreeBytes) throw new DiskFullError(directory, free);
 }

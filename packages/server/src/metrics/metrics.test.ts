@@ -16,9 +16,9 @@ const sources: MetricSources = {
       streamLagSeconds: { http: 5 },
       uploadedBytes: 400,
       databaseBytes: 9_000,
-      freeBytes: 70_000,
       pool: { open: 4, idle: 1, waiting: 2 },
     }),
+  freeBytes: () => Promise.resolve(70_000),
   connections: () => Promise.resolve(7),
   monitoredCustomers: () => 12,
   lists: () => [{ source: 'un-sc', ageDays: 4, entries: 1000, rejected: { count: 2 } }],
@@ -144,8 +144,22 @@ describe('metrics', () => {
   it('are told without the store’s figures when it fails', async () => {
     const metrics = new Metrics('1');
     const gone = () => Promise.reject(new Error('gone'));
-    metrics.watch({ ...sources, jobsPending: gone, store: gone });
+    metrics.watch({ ...sources, jobsPending: gone, store: gone, lastListActivation: () => undefined });
     const figures = await metricsOf(metrics);
+    // A figure of 0 would say that the disk is full, and that no audit record waits.
+    expect(figures.get('gatehouse_data_directory_free_bytes')).toBe(70_000);
+    for (const name of [
+      'gatehouse_audit_lag_seconds',
+      'gatehouse_audit_unsealed_records',
+      'gatehouse_stored_upload_bytes',
+      'gatehouse_database_bytes',
+      'gatehouse_list_generation',
+    ]) {
+      expect(figures.has(name), name).toBe(false);
+    }
+    metrics.watch({ ...sources, freeBytes: gone });
+    expect((await metricsOf(metrics)).has('gatehouse_data_directory_free_bytes')).toBe(false);
+    metrics.watch({ ...sources, jobsPending: gone, store: gone });
     expect(figures.get('gatehouse_database_up')).toBe(0);
     expect(figures.has('gatehouse_jobs_pending{queue="execution"}')).toBe(false);
     expect(figures.has('gatehouse_oldest_due_job_seconds{queue="execution"}')).toBe(false);

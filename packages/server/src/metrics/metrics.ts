@@ -69,6 +69,8 @@ export interface MetricSources {
   jobsPending(): Promise<Readonly<Record<string, number>>>;
   /** What is stored and what waits in the store; rejects when it does not answer. */
   store(): Promise<StoreMetrics>;
+  /** Free bytes beside the data directory; rejects where the disk cannot be asked. */
+  freeBytes(): Promise<number>;
   /** Open connections of the public listener. */
   connections(): Promise<number>;
   /** The active lists. */
@@ -208,7 +210,10 @@ export class Metrics {
       })
       .set({ version }, 1);
     this.#defineSampled();
-    defineStoreMetrics(this.#instruments, async () => this.#sources && withTimeout(this.#sources.store()));
+    defineStoreMetrics(this.#instruments, {
+      store: async () => this.#sources && withTimeout(this.#sources.store()),
+      freeBytes: async () => this.#sources && withTimeout(this.#sources.freeBytes()),
+    });
     this.#defineListMetrics();
     this.#defineFeedMetrics();
     this.#processMetrics = new ProcessMetrics(this.#instruments);
@@ -375,7 +380,10 @@ export class Metrics {
     });
     this.#instruments.beforeScrape(() => {
       for (const gauge of [checkedAge, failing, stale, refused, behind]) gauge.reset();
-      activation.set(this.#sources?.lastListActivation() ?? 0);
+      const sequence = this.#sources?.lastListActivation();
+      // Before its first list a node lags behind nobody.
+      if (sequence === undefined) activation.remove();
+      else activation.set(sequence);
       for (const sample of this.#sources?.listSources() ?? []) {
         const { source, checkedAt, failures, isStale, behindSeconds, refused: waits } = sample;
         behind.set({ source }, behindSeconds ?? 0);

@@ -1,6 +1,6 @@
 import type { Instruments } from './instruments.ts';
 
-/** What a scrape asks the store and the disk for; values of a deployment, the same on every node but for the last two. */
+/** What a scrape asks the store for; values of a deployment, the same on every node but for the last one. */
 export interface StoreMetrics {
   /** By queue, for how long its oldest due job has waited that no node has taken; queues without one are absent. */
   readonly oldestDueSeconds: Readonly<Record<string, number>>;
@@ -13,17 +13,19 @@ export interface StoreMetrics {
   /** Bytes of uploaded files. */
   readonly uploadedBytes: number;
   readonly databaseBytes: number;
-  /** Free on the file system of this node's data directory; undefined where it cannot be asked. */
-  readonly freeBytes: number | undefined;
   /** Connections of this node to the database. */
   readonly pool: { readonly open: number; readonly idle: number; readonly waiting: number };
 }
 
-/** Defines the metrics of the store; `sample` returns undefined when the store does not answer in time. */
-export function defineStoreMetrics(
-  instruments: Instruments,
-  sample: () => Promise<StoreMetrics | undefined>,
-): void {
+/** Each answers undefined where nothing is known: the metric is then absent, because a 0 would be a figure. */
+interface StoreSamples {
+  store(): Promise<StoreMetrics | undefined>;
+  /** Free on the file system of this node's data directory, also while the store does not answer. */
+  freeBytes(): Promise<number | undefined>;
+}
+
+/** Defines the metrics of the store and of the disk beside it. */
+export function defineStoreMetrics(instruments: Instruments, samples: StoreSamples): void {
   const gauge = (name: string, help: string) => instruments.gauge({ name, help });
   const oldestDue = instruments.gauge({
     name: 'gatehouse_oldest_due_job_seconds',
@@ -52,8 +54,11 @@ export function defineStoreMetrics(
     labels: ['state'],
   });
   instruments.beforeScrape(async () => {
-    const values = await sample();
-    for (const each of [oldestDue, unsealed, lag, streamLag, uploaded, database, free, pool]) each.reset();
+    const [values, freeBytes] = await Promise.all([samples.store(), samples.freeBytes()]);
+    for (const each of [oldestDue, streamLag, pool]) each.reset();
+    // A reset would write 0 where there are no labels.
+    for (const each of [unsealed, lag, uploaded, database, free]) each.remove();
+    if (freeBytes !== undefined) free.set(freeBytes);
     if (values === undefined) return;
     for (const [queue, seconds] of Object.entries(values.oldestDueSeconds)) oldestDue.set({ queue }, seconds);
     unsealed.set(values.auditUnsealed);
@@ -63,7 +68,6 @@ export function defineStoreMetrics(
     }
     uploaded.set(values.uploadedBytes);
     database.set(values.databaseBytes);
-    if (values.freeBytes !== undefined) free.set(values.freeBytes);
     for (const [state, count] of Object.entries(values.pool)) pool.set({ state }, count);
   });
 }

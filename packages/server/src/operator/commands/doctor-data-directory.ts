@@ -1,5 +1,6 @@
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freeBytesAt } from '../../lib/free-bytes.ts';
 import { masterKeyFile } from '../../lib/master-key.ts';
 import { findOpenFolders, findWritableByOthers } from '../../lib/private-files.ts';
 import { describeUnwritable, nearestFolder } from '../../lib/writable-directory.ts';
@@ -53,8 +54,7 @@ function checkOthers(dataDir: string): Finding[] {
 }
 
 async function checkFreeSpace(folder: string): Promise<Finding[]> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+  const free = await freeBytesAt(folder);
   if (free >= comfortableFreeBytes) return [];
   const text = `${Math.floor(free / mebibyte)} MiB free on the disk of ${folder}; free some space`;
   return [free < minFreeBytes ? directory.broken(text) : directory.warning(text)];
