@@ -43,6 +43,7 @@ describe('the deployment samples', () => {
       'deploy/systemd/gatehouse-command',
       'deploy/proxies/nginx.conf',
       'deploy/proxies/Caddyfile',
+      'deploy/proxies/cells.nginx.conf',
     ];
     const named = samples.flatMap((path) => [
       ...read(path).matchAll(/\b(?:GATEHOUSE|DATABASE)_[A-Z0-9_]+\b/g),
