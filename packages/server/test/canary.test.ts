@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createApp } from '../src/app/app.ts';
 import { verifyAudit } from '../src/audit/verification/index.ts';
 import { loadConfig } from '../src/config/index.ts';
+import { openDatabase } from '../src/database/index.ts';
 import { openEmbeddedSession, openPostgresSession } from '../src/database/move-session.ts';
 import { newDirectory } from '../src/database/stores.fixture.ts';
 import { vacuumFull } from '../src/database/vacuum-full.ts';
@@ -17,7 +19,11 @@ import { serviceVersion } from '../src/lib/service-version.ts';
 import { unzipWithin } from '../src/lib/unzip.ts';
 import { type MailServer, smtpRefusal, startMailServer } from '../src/messages/mail-server.fixture.ts';
 import { personalTables } from '../src/personal-data/index.ts';
+import { isEncryptedFile, PersonalKeys } from '../src/personal-keys/index.ts';
 import { exportStore } from '../src/store-move/index.ts';
+import { DataKeys } from '../src/tenants/index.ts';
+import { DiskStore } from '../src/uploads/disk-store.ts';
+import { findUploads, StoredFiles } from '../src/uploads/index.ts';
 import {
   canary,
   filesBelow,
@@ -37,8 +43,15 @@ const kycWorkflow = fileURLToPath(new URL('../../../examples/workflows/kyc-hoste
 const { customerId } = canary;
 
 /** A backup as `pg_dump` writes it. */
-const dump = (url: string): string =>
-  execFileSync(postgresProgram('pg_dump'), [url], { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
+const dump = (url: string, ...options: string[]): string =>
+  execFileSync(postgresProgram('pg_dump'), [url, ...options], {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+
+/** As docs/operating.md has them: the keys are in a backup of their own. */
+const withoutKeys = '--exclude-table-data=gatehouse.personal_key';
+const keysAlone = ['--data-only', '--table=gatehouse.personal_key'];
 
 describe.each(storyStores())('a person who went through everything, %s', (store) => {
   let service: TestService;
@@ -47,6 +60,8 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
   let executionId: string;
   let erasure: ErasureView;
   let backup: string;
+  let keysBackup: string;
+  const filesBackup = newDirectory();
   const lines: string[] = [];
   const closing = new AsyncDisposableStack();
 
@@ -151,7 +166,9 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     const preview = await ada.get<'erasures.preview'>(`${pathOf(customerId)}/erasure`);
     expect(preview).toMatchObject({ blocks: { executions: 0, openCases: 0, holds: 0 }, erasure: null });
     const withdrawn = await story.refuseErasure();
-    if (store === 'PostgreSQL') backup = dump(service.env['DATABASE_URL']!);
+    if (store === 'PostgreSQL') backup = dump(service.env['DATABASE_URL']!, withoutKeys);
+    if (store === 'PostgreSQL') keysBackup = dump(service.env['DATABASE_URL']!, ...keysAlone);
+    await cp(uploads(), filesBackup, { recursive: true });
     await service.app.database.executeSql('analyze');
     expect(await statisticsWithTraces(service.app.database)).toContain('customer.customer_id');
     const files = (await filesBelow(uploads())).length;
@@ -216,6 +233,46 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     await app.ready;
     expect(await tablesWithTraces(app.database)).toEqual([]);
     await app.close();
+  });
+
+  // A disk image or a bucket's old versions: the keys of the person are gone from the store that has the keys.
+  it('is in no file of an old backup, since its keys are deleted', async () => {
+    const files = await filesBelow(filesBackup);
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) expect(isEncryptedFile(await readFile(file)), file).toBe(true);
+    const { rows } = await service.app.database.executeSql(
+      `select key_id::text as id, upload_id::text as upload from gatehouse.personal_key
+       full join gatehouse.upload on key_id = upload_id`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it.skipIf(store === 'embedded')('opens in a restored backup with the keys of its time alone', async () => {
+    const url = await createDatabase(inject('postgresUrl')!);
+    execFileSync(postgresProgram('psql'), [url, '--quiet', '--output', '/dev/null'], { input: backup });
+    const database = await openDatabase({ url, ownerUrl: undefined });
+    closing.defer(() => database.close());
+    const dataDir = newDirectory();
+    await cp(filesBackup, join(dataDir, 'uploads'), { recursive: true });
+    const keys = new PersonalKeys(database, new DataKeys(database, service.app.masterKeys));
+    const stored = new StoredFiles({ database, store: new DiskStore(dataDir), keys });
+    const { rows } = await database.executeSql(
+      'select tenant_id as tenant, upload_id::text as id from gatehouse.upload',
+    );
+    const scope = { tenantId: String(rows[0]!['tenant']), domain: 'retail' };
+    const uploadIds = rows.map(({ id }) => String(id));
+    const opened = async () =>
+      Promise.all(
+        (await findUploads(database, scope, uploadIds)).map(async (row) => {
+          const bytes = await stored.open(scope, row);
+          return typeof bytes === 'string' ? bytes : 'opened';
+        }),
+      );
+    expect(new Set(await opened())).toEqual(new Set(['keyless']));
+    expect((await stored.findKeyless(scope, uploadIds)).toSorted()).toEqual(uploadIds.toSorted());
+    // What the rule of 30 days is about: with a backup of the keys from before the erasure it opens.
+    execFileSync(postgresProgram('psql'), [url, '--quiet', '--output', '/dev/null'], { input: keysBackup });
+    expect(new Set(await opened())).toEqual(new Set(['opened']));
   });
 
   it('is another customer when the same ID is submitted again', async () => {

@@ -13,7 +13,6 @@ import { checkJournal, eraseByOperator, repeatErasures } from '../src/erasure/in
 import { newId } from '../src/lib/ids.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../src/lib/secrets.ts';
-import { exportByOperator } from '../src/personal-data/index.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
 import { type LocalFile, ObjectStoreFailure } from '../src/uploads/object-store.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
@@ -400,15 +399,14 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     await submit('c-second', { name: 'Ottoline Vantreely', passport: shared });
     const out = join(newDirectory(), 'c-first');
     const order = { tenantId: tenant.id, domain: 'retail', customerId: 'c-first', out };
-    const tools = toolsWith((dataDir) => new DiskStore(dataDir));
-    expect(await exportByOperator(tools, order)).toMatchObject({ kind: 'exported' });
+    expect(await service.app.exportCustomer(order)).toMatchObject({ kind: 'exported' });
     expect(await readdir(out)).toEqual(['data', 'index.html']);
     expect(await readFile(join(out, 'index.html'), 'utf8')).toContain(
       'terms-for-everybody.png: not included, since submits of other customers refer to it too',
     );
-    expect(await exportByOperator(tools, order)).toEqual({ kind: 'exists' });
+    expect(await service.app.exportCustomer(order)).toEqual({ kind: 'exists' });
     const unknown = { ...order, customerId: 'c-nobody', out: `${out}.zip` };
-    expect(await exportByOperator(tools, unknown)).toEqual({ kind: 'notFound' });
+    expect(await service.app.exportCustomer(unknown)).toEqual({ kind: 'notFound' });
     await submitAndErase('c-first');
     const { documents } = await ada.get<'customers.documents'>(`${of('c-second')}/documents`);
     const [{ uploadId } = { uploadId: '' }] = documents;

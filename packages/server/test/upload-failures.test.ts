@@ -1,10 +1,15 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { UploadedFile } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../src/lib/logger.ts';
-import { openObjectStore, sweepOrphans } from '../src/uploads/index.ts';
+import { loadMasterKeys } from '../src/lib/master-key.ts';
+import { PersonalKeys } from '../src/personal-keys/index.ts';
+import { DataKeys } from '../src/tenants/index.ts';
+import { DiskStore } from '../src/uploads/disk-store.ts';
+import { findUploads, openObjectStore, StoredFiles, sweepOrphans } from '../src/uploads/index.ts';
 import { pdf, png } from '../src/uploads/sample-files.fixture.ts';
 import { startClamd, type TestClamd, virusMark, virusName } from './support/clamd.ts';
 import { person, signIn } from './support/console.ts';
@@ -164,7 +169,9 @@ describe.each(storyStores())('uploads when something fails, %s', (store) => {
     const read = async () => {
       const id = /([0-9a-f-]{36})\.png$/.exec(file.url)![1]!;
       const url = `${service.app.consoleUrl}/api/domains/retail/uploads/${id}/content`;
-      return (await fetch(url, { headers: { cookie: cookie! } })).arrayBuffer();
+      const answer = await fetch(url, { headers: { cookie: cookie! } });
+      if (!answer.ok) throw new Error(`answered ${answer.status}`);
+      return answer.arrayBuffer();
     };
     expect((await read()).byteLength).toBe(300_000);
     const bytes = await readFile(path);
@@ -301,13 +308,28 @@ describe('uploads of a process that is killed', () => {
       const visible = (await filesBelow(join(dataDir, 'uploads'))).filter(
         (file) => !file.startsWith('.incoming/'),
       );
-      for (const file of visible) {
-        expect((await readFile(join(dataDir, 'uploads', file))).equals(bytes)).toBe(true);
-      }
       const database = await deployment.open();
       const stored = await database.operator((tx) =>
-        tx.sql<{ key: string }>('select object_key as key from upload'),
+        tx.sql<{ key: string; uploadId: string }>(
+          'select object_key as key, upload_id::text as "uploadId" from upload',
+        ),
       );
+      const scope = { tenantId: deployment.tenant.id, domain: 'retail' };
+      const masterKeys = await loadMasterKeys({ dataDir });
+      const files = new StoredFiles({
+        database,
+        store: new DiskStore(dataDir),
+        keys: new PersonalKeys(database, new DataKeys(database, masterKeys)),
+      });
+      const rows = await findUploads(
+        database,
+        scope,
+        stored.map(({ uploadId }) => uploadId),
+      );
+      for (const row of rows) {
+        const content = await files.open(scope, row);
+        expect(typeof content === 'string' ? content : (await buffer(content)).equals(bytes)).toBe(true);
+      }
       await database.close();
       const keys = new Set(stored.map(({ key }) => key));
       expect(acknowledged.length).toBeGreaterThanOrEqual(10);

@@ -7,6 +7,7 @@ export const refusals = {
   serviceStopping: 'the service is stopping',
   storeLost: 'the connection to the store was lost: reload to see whether the action was done',
   objectStoreUnreachable: 'the object store cannot be reached',
+  fileErased: 'the key of this file is deleted: nobody can read it',
   tooManyAttemptsMinutes_one:
     'Too many attempts for this account or from this address. Try again in {count} minute.',
   tooManyAttemptsMinutes_other:

@@ -34,7 +34,7 @@ export function assembleApp(context: ExecutionContext) {
     live: new LiveChanges(database, { onError }),
     /** Undefined: there is no development mailbox. */
     mailboxAccess: openMailboxAccess(config),
-    objectStore: uploads.store,
+    files: uploads.files,
     uploadTokens: uploads.tokens,
     erasures: {
       database,

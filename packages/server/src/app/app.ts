@@ -183,7 +183,7 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
       refresh: () => context.refresh(),
       resume: (resumption) => resumeByOperator(context.database, context.jobs.queue('execution'), resumption),
       erase: (order) => eraseByOperator(context.erasures, order),
-      exportCustomer: (order) => exportByOperator(context.erasures, order),
+      exportCustomer: (order) => exportByOperator(context, order),
       drain: () => drain(context),
       leave: () => leave(context, listener),
       close: () => closing.disposeAsync(),

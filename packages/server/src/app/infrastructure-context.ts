@@ -52,14 +52,15 @@ export async function openInfrastructure(context: ProcessContext) {
   );
   closing.defer(() => watch.stop());
   await Promise.all([tenants.load(), reference.load(), workflows.load()]);
-  const uploads = await openUploads(config, { database, keys: tenants, clock, logger });
+  const dataKeys = new DataKeys(database, masterKeys);
+  const uploads = await openUploads(config, { database, keys: tenants, dataKeys, clock, logger });
   closing.defer(() => uploads.store.close());
   return {
     ...context,
     lease,
     database,
     masterKeys,
-    dataKeys: new DataKeys(database, masterKeys),
+    dataKeys,
     jobs,
     tenants,
     reference,

@@ -190,6 +190,14 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
           await runRetention(context.retention, { now: context.clock.now(), signal });
       },
     },
+    {
+      // After `gatehouse encrypt-files`, and after an import of files that are not.
+      name: 'encrypt earlier files',
+      role: 'storage',
+      everyMs: hour,
+      soonMs: nextTurnMs,
+      run: (signal) => context.uploads.encryptEarlier(signal),
+    },
     { name: 'sweep uploads', role: 'storage', everyMs: hour, run: (signal) => context.uploads.sweep(signal) },
     {
       name: 'sweep hosted flows',

@@ -48,7 +48,7 @@ export async function startLease(database: OpenDatabase, options: LeaseOptions):
     const wasReady = isReady;
     const [row] = await database.reserved.operator((tx) =>
       tx.sql<{ isSteady: boolean }>(
-        `insert into gatehouse.node_lease as l (node_id, version) values ($1, $2)
+        `insert into gatehouse.node_lease as l (node_id, version, reads_encrypted_files) values ($1, $2, true)
         on conflict (node_id) do update set beat_at = now(), started_at = case when $3 then l.started_at else now() end
         returning ${isSteadyLease} as "isSteady"`,
         [nodeId, version, isReadySaved],

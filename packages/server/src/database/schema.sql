@@ -481,6 +481,13 @@ create table feed_item (
   constraint feed_item_feed_url_fkey FOREIGN KEY (feed_url) REFERENCES feed(url) ON DELETE CASCADE
 );
 
+create table file_encryption (
+  single boolean not null default true,
+  started_at timestamp with time zone not null default now(),
+  constraint file_encryption_pkey PRIMARY KEY (single),
+  constraint file_encryption_single_check CHECK (single)
+);
+
 create table flow_draft (
   tenant_id text not null,
   domain text not null,
@@ -802,6 +809,7 @@ create table node_lease (
   started_at timestamp with time zone not null default now(),
   beat_at timestamp with time zone not null default now(),
   version text not null,
+  reads_encrypted_files boolean not null default false,
   constraint node_lease_pkey PRIMARY KEY (node_id)
 );
 
@@ -863,6 +871,15 @@ create table person_link (
   constraint person_link_pkey PRIMARY KEY (tenant_id, link_id),
   constraint person_link_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE,
   constraint person_link_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text])))
+);
+
+create table personal_key (
+  tenant_id text not null,
+  domain text not null,
+  key_id uuid not null,
+  wrapped_key bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint personal_key_pkey PRIMARY KEY (tenant_id, domain, key_id)
 );
 
 create table quick_scan (
@@ -1110,6 +1127,7 @@ create table upload (
   uploaded_by text,
   request_id text not null,
   uploaded_at timestamp with time zone not null default now(),
+  encrypted boolean not null default false,
   constraint upload_pkey PRIMARY KEY (tenant_id, domain, upload_id)
 );
 
@@ -1584,6 +1602,7 @@ CREATE INDEX retention_run_without_statistics ON gatehouse.retention_run USING b
 CREATE INDEX ruling_by_time ON gatehouse.ruling USING btree (tenant_id, domain, ruled_at DESC);
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
 CREATE INDEX upload_by_time ON gatehouse.upload USING btree (tenant_id, domain, uploaded_at DESC);
+CREATE INDEX upload_in_clear ON gatehouse.upload USING btree (upload_id) WHERE (NOT encrypted);
 CREATE INDEX upload_reference_by_execution ON gatehouse.upload_reference USING btree (tenant_id, domain, execution_id);
 CREATE INDEX upload_token_by_end ON gatehouse.upload_token USING btree (expires_at);
 CREATE UNIQUE INDEX upload_token_by_hash ON gatehouse.upload_token USING btree (token_hash);
@@ -1651,6 +1670,8 @@ alter table event_quota enable row level security;
 alter table event_quota force row level security;
 alter table execution enable row level security;
 alter table execution force row level security;
+alter table file_encryption enable row level security;
+alter table file_encryption force row level security;
 alter table flow_draft enable row level security;
 alter table flow_draft force row level security;
 alter table flow_file enable row level security;
@@ -1689,6 +1710,8 @@ alter table person_identity enable row level security;
 alter table person_identity force row level security;
 alter table person_link enable row level security;
 alter table person_link force row level security;
+alter table personal_key enable row level security;
+alter table personal_key force row level security;
 alter table quick_scan enable row level security;
 alter table quick_scan force row level security;
 alter table quick_scan_hit enable row level security;
@@ -1852,6 +1875,8 @@ create policy of_operator on execution for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on execution for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on file_encryption for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on flow_draft for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on flow_draft for all to gatehouse_app
@@ -1920,6 +1945,10 @@ create policy of_operator on person_identity for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on person_link for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_operator on personal_key for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on personal_key for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on quick_scan for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on quick_scan for all to gatehouse_app
@@ -2094,6 +2123,7 @@ grant insert, select, update on execution to gatehouse_app;
 grant delete, insert, select, update on execution to gatehouse_operator;
 grant delete, insert, select, update on feed to gatehouse_operator;
 grant delete, insert, select, update on feed_item to gatehouse_operator;
+grant insert, select on file_encryption to gatehouse_operator;
 grant delete, insert, select, update on flow_draft to gatehouse_app;
 grant delete, insert, select, update on flow_draft to gatehouse_operator;
 grant delete, insert, select, update on flow_file to gatehouse_app;
@@ -2135,6 +2165,8 @@ grant delete, insert, select, update on one_time_code to gatehouse_operator;
 grant delete, insert, select, update on passkey to gatehouse_operator;
 grant delete, insert, select, update on person_identity to gatehouse_operator;
 grant delete, insert, select, update on person_link to gatehouse_operator;
+grant insert, select on personal_key to gatehouse_app;
+grant delete, insert, select, update on personal_key to gatehouse_operator;
 grant insert, select, update on quick_scan to gatehouse_app;
 grant delete, insert, select, update on quick_scan to gatehouse_operator;
 grant insert, select on quick_scan_hit to gatehouse_app;
@@ -2165,7 +2197,7 @@ grant insert, select, update on tenant_storage to gatehouse_app;
 grant delete, insert, select, update on tenant_storage to gatehouse_operator;
 grant delete, insert, select, update on totp_factor to gatehouse_operator;
 grant insert, select on upload to gatehouse_app;
-grant delete, insert, select, update on upload to gatehouse_operator;
+grant delete, insert, select, update, update (encrypted) on upload to gatehouse_operator;
 grant insert, select on upload_reference to gatehouse_app;
 grant delete, insert, select, update on upload_reference to gatehouse_operator;
 grant insert on upload_token to gatehouse_app;
@@ -2558,6 +2590,9 @@ comment on column feed_item.body is 'personal';
 comment on column feed_item.published_at is 'technical';
 comment on column feed_item.fetched_at is 'technical';
 comment on column feed_item.keys is 'personal';
+comment on table file_encryption is 'left';
+comment on column file_encryption.single is 'technical';
+comment on column file_encryption.started_at is 'technical';
 comment on table flow_draft is 'exported; grows by execution_id';
 comment on column flow_draft.tenant_id is 'technical';
 comment on column flow_draft.domain is 'technical';
@@ -2796,6 +2831,7 @@ comment on column node_lease.node_id is 'technical';
 comment on column node_lease.started_at is 'technical';
 comment on column node_lease.beat_at is 'technical';
 comment on column node_lease.version is 'technical';
+comment on column node_lease.reads_encrypted_files is 'technical';
 comment on table one_time_code is 'exported';
 comment on column one_time_code.tenant_id is 'technical';
 comment on column one_time_code.domain is 'technical';
@@ -2838,6 +2874,12 @@ comment on column person_link.kind is 'technical';
 comment on column person_link.token_hash is 'secret';
 comment on column person_link.created_at is 'technical';
 comment on column person_link.expires_at is 'technical';
+comment on table personal_key is 'exported; grows by key_id';
+comment on column personal_key.tenant_id is 'technical';
+comment on column personal_key.domain is 'technical';
+comment on column personal_key.key_id is 'technical';
+comment on column personal_key.wrapped_key is 'secret';
+comment on column personal_key.created_at is 'technical';
 comment on table quick_scan is 'exported; grows by scan_id';
 comment on column quick_scan.tenant_id is 'technical';
 comment on column quick_scan.domain is 'technical';
@@ -3018,6 +3060,7 @@ comment on column upload.api_key is 'technical';
 comment on column upload.uploaded_by is 'personal';
 comment on column upload.request_id is 'technical';
 comment on column upload.uploaded_at is 'technical';
+comment on column upload.encrypted is 'technical';
 comment on table upload_reference is 'rebuilt; grows by execution_id';
 comment on column upload_reference.tenant_id is 'technical';
 comment on column upload_reference.domain is 'technical';

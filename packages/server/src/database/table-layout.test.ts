@@ -94,9 +94,9 @@ describe.each(stores)('the layout of the tables on $kind', (store) => {
     const tables = await readMovedTables(run);
     const named = (transfer: string) =>
       tables.filter((table) => table.transfer === transfer).map(({ name }) => name);
-    expect(named('left')).toEqual(['case_viewer', 'list_node', 'migration', 'node_lease']);
+    expect(named('left')).toEqual(['case_viewer', 'file_encryption', 'list_node', 'migration', 'node_lease']);
     expect(named('rebuilt')).toEqual(['customer_word', 'upload_reference']);
-    expect(named('exported').length).toBe(tables.length - 6);
+    expect(named('exported').length).toBe(tables.length - 7);
     // Foreign keys hold while the tables are filled one after the other.
     const places = tables.map(({ name }) => name);
     expect(places.indexOf('tenant')).toBeLessThan(places.indexOf('api_key'));

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type CustomerIds, type ExecutionIds, foundBy, personalTables } from '../personal-data/index.ts';
+import { deletePersonalKeys } from '../personal-keys/index.ts';
 import { eraseDetails, eraseExportDetails } from './erase-details.ts';
 
 /** How many rows went, by table; `file`: objects of the file store. */
@@ -82,7 +83,7 @@ async function eraseFound(
   }
 }
 
-/** Deletes rows of files whose bytes are gone; what the tenant stores is less by them. */
+/** Deletes rows of files whose bytes are gone, and their keys; what the tenant stores is less by them. */
 export async function eraseUploads(
   tx: Tx,
   scope: Scope,
@@ -95,6 +96,7 @@ export async function eraseUploads(
      select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from gone`,
     [scope.tenantId, scope.domain, uploadIds],
   );
+  await deletePersonalKeys(tx, scope, uploadIds);
   add(erased, 'upload', gone!.count);
   await tx.sql(
     'update tenant_storage set stored_bytes = greatest(0, stored_bytes - $2::bigint) where tenant_id = $1',

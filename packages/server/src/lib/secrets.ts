@@ -63,6 +63,16 @@ export function openSecret(dataKey: KeyObject, place: SecretContext, envelope: U
   return open(dataKey, place, envelope).toString('utf8');
 }
 
+/** As `sealSecret`, of a key. */
+export function sealKey(wrapping: KeyObject, place: SecretContext, key: KeyObject): Buffer {
+  return seal(wrapping, place, key.export());
+}
+
+/** As `openSecret`, of a key. */
+export function openKey(wrapping: KeyObject, place: SecretContext, envelope: Uint8Array): KeyObject {
+  return createSecretKey(open(wrapping, place, envelope));
+}
+
 /** A key for hashing under a tenant's data key, one for each purpose: what is hashed for one tells nothing of another. */
 export function hashKey(dataKey: KeyObject, purpose: string): KeyObject {
   const info = `gatehouse hash ${purpose}`;
@@ -80,7 +90,7 @@ export function newDataKey(): KeyObject {
 
 export function wrapDataKey(masterKeys: MasterKeys, tenantId: string, dataKey: KeyObject): WrappedDataKey {
   const { id, key } = masterKeys.current;
-  return { wrappedKey: seal(key, dataKeyContext(tenantId, id), dataKey.export()), masterKeyId: id };
+  return { wrappedKey: sealKey(key, dataKeyContext(tenantId, id), dataKey), masterKeyId: id };
 }
 
 /** Throws when the wrapping key is not among `masterKeys`, naming its id and what to do. */
@@ -92,7 +102,7 @@ export function unwrapDataKey(masterKeys: MasterKeys, tenantId: string, wrapped:
         'put that key into GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_PREVIOUS',
     );
   }
-  return createSecretKey(open(master.key, dataKeyContext(tenantId, master.id), wrapped.wrappedKey));
+  return openKey(master.key, dataKeyContext(tenantId, master.id), wrapped.wrappedKey);
 }
 
 /** A master key from its text, the base64 of 32 bytes; undefined for any other text. */

@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ZipEntry } from '../lib/zip-stream.ts';
-import { findUploads, type ObjectStore, type UploadRow, verifyBytes } from '../uploads/index.ts';
+import { findUploads, type StoredFiles, type UploadRow } from '../uploads/index.ts';
 import { findAllIds } from './export-ids.ts';
 import { type ExportedFile, type ExportedTable, exportPage } from './export-page.ts';
 import { readRecipients, readStaff } from './export-queries.ts';
@@ -14,7 +13,7 @@ import { findShared } from './shared-uploads.ts';
 
 export interface ExportTools {
   readonly database: Database;
-  readonly objectStore: ObjectStore;
+  readonly files: StoredFiles;
 }
 
 export interface CustomerExport {
@@ -55,7 +54,7 @@ export async function exportCustomer(
 }
 
 async function* entriesOf(
-  { database, objectStore }: ExportTools,
+  { database, files: stored }: ExportTools,
   scope: Scope,
   { ids, uploads }: { readonly ids: PersonalIds; readonly uploads: readonly UploadRow[] },
 ): AsyncGenerator<ZipEntry> {
@@ -74,13 +73,10 @@ async function* entriesOf(
   const shared = await findShared(database, scope, { customerId: ids.customerId }, ids.uploadIds);
   for (const row of uploads) {
     const path = `files/${row.uploadId}/${safeName(row.filename)}`;
-    const isShared = shared.has(row.uploadId);
-    const stored = isShared ? undefined : await objectStore.open(row.objectKey);
-    const missing = isShared
-      ? 'since submits of other customers refer to it too'
-      : 'since the file store does not have it';
-    files.push({ path, filename: row.filename, missing: stored === undefined ? missing : undefined });
-    if (stored !== undefined) yield { path, content: () => bytesOf(stored, row) };
+    const bytes = shared.has(row.uploadId) ? 'shared' : await stored.open(scope, row);
+    const isThere = typeof bytes !== 'string';
+    files.push({ path, filename: row.filename, missing: isThere ? undefined : missingTexts[bytes] });
+    if (isThere) yield { path, content: () => bytes as AsyncIterable<Buffer> };
   }
   const recipients = await readRecipients(database, scope, ids);
   const content = { ...scope, customerId: ids.customerId, exportedAt, tables, files, recipients };
@@ -105,9 +101,12 @@ async function* jsonOf(
   yield Buffer.from('\n]\n');
 }
 
-async function* bytesOf(stored: Readable, row: UploadRow): AsyncGenerator<Buffer> {
-  yield* verifyBytes(stored, row) as AsyncIterable<Buffer>;
-}
+/** Why a file is left out. */
+const missingTexts = {
+  shared: 'since submits of other customers refer to it too',
+  missing: 'since the file store does not have it',
+  keyless: 'since the key that encrypts it is deleted or was not restored',
+};
 
 /** A name that a folder takes on any system, and that leads nowhere else. */
 function safeName(filename: string): string {

@@ -29,9 +29,13 @@ export interface ExportOptions {
   /** Where the export goes: a folder that is not there, empty, or of an export that was cut off. */
   readonly folder: string;
   readonly version: string;
+  /** Leaves out the keys that erasures delete, for an export that is kept as a backup (docs/erasure.md). */
+  readonly withoutKeys?: boolean;
   /** `share` is from 0 to 1. */
   readonly onProgress?: (share: number, text: string) => void;
 }
+
+const keyTable = 'personal_key';
 
 /**
  * Writes an embedded store into a folder: a manifest, a file for each table in PostgreSQL's text format, the jobs to be done
@@ -69,7 +73,7 @@ async function prepareFolder(folder: string): Promise<void> {
 
 async function exportAll(
   session: MoveSession,
-  { dataDir, objectStore, folder, version, onProgress }: ExportOptions,
+  { dataDir, objectStore, folder, version, withoutKeys = false, onProgress }: ExportOptions,
 ): Promise<Manifest> {
   await requireOwnVersion(session);
   const translations = transactionNumbers(await readNextTransaction(session.run));
@@ -77,7 +81,9 @@ async function exportAll(
   const tables: ExportedTable[] = [];
   for (const [index, table] of exported.entries()) {
     onProgress?.(index / exported.length, table.name);
-    tables.push(await exportTable(session, { table, folder, translated: translations[table.name] ?? {} }));
+    const isEmptied = withoutKeys && table.name === keyTable;
+    const translated = translations[table.name] ?? {};
+    tables.push(await exportTable(session, { table, folder, translated, isEmptied }));
   }
   const store = await openObjectStore(objectStore, dataDir);
   try {
@@ -116,13 +122,16 @@ async function exportTable(
     readonly table: MovedTable;
     readonly folder: string;
     readonly translated: Readonly<Record<string, string>>;
+    /** The table is exported without its rows. */
+    readonly isEmptied: boolean;
   },
 ): Promise<ExportedTable> {
-  const { table, folder, translated } = moved;
+  const { table, folder, translated, isEmptied } = moved;
   const digest = new RowDigest();
   const file = await LineFile.create(folder, `tables/${table.name}.copy`);
   const columns = table.columns.map((column) => translated[column] ?? column).join(', ');
-  for (const piece of await readPieces(session.run, table.name)) {
+  const pieces = isEmptied ? [] : await readPieces(session.run, table.name);
+  for (const piece of pieces) {
     await session.copyOut(`select ${columns} from ${table.name} where ${piece}`, (row) => {
       digest.add(row);
       file.add(row);

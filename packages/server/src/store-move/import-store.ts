@@ -21,6 +21,7 @@ import {
   readImport,
   readProgress,
 } from './import-progress.ts';
+import { importedKeys } from './imported-keys.ts';
 import { readLineBatches } from './line-files.ts';
 import { areSameMigrations, type ExportedTable, type Manifest, readManifest } from './manifest.ts';
 import { moveRefusal } from './refusals.ts';
@@ -74,7 +75,8 @@ export async function importStore(options: ImportOptions): Promise<ImportReport>
   await importJobs(session, { database, jobs, folder: options.folder, file: manifest.jobs });
   const store = await openObjectStore(options.objectStore, options.dataDir);
   closing.defer(() => store.close());
-  await importUploads({ ...options, store, uploads: manifest.uploads });
+  const findKey = importedKeys(session.run, options.masterKeys);
+  await importUploads({ ...options, store, uploads: manifest.uploads, findKey });
   await finishImport(session, { manifest, tables, options });
   return { manifest, isResumed };
 }

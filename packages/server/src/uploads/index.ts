@@ -3,6 +3,7 @@
  * Never shows a file to anybody without a session, a role and an audit record, and never decodes one.
  */
 
+export { startEncryption } from './file-encryption.ts';
 export { fileRefusal } from './file-refusal.ts';
 export { type ObjectStore, ObjectStoreFailure } from './object-store.ts';
 export { type ObjectStoreLocation, openObjectStore } from './open-store.ts';
@@ -12,10 +13,10 @@ export { Spool } from './spool.ts';
 export { storageUploadToken } from './storage.upload.token.ts';
 export { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from './storage-plugin.ts';
 export { storeParts } from './store-parts.ts';
+export { openStoredFile, StoredFiles } from './stored-files.ts';
 export { uploadUrl } from './upload-address.ts';
 export { uploadConsoleHandlers } from './upload-console-handlers.ts';
 export { findUploads, readUploads, type UploadRow } from './upload-queries.ts';
 export { checkUploadReferences, uploadIdsIn } from './upload-references.ts';
 export { sweepOrphans } from './upload-sweep.ts';
-export { verifyBytes } from './verified-stream.ts';
 export { VirusScanner } from './virus-scan.ts';

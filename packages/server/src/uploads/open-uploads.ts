@@ -2,9 +2,13 @@ import type { Database } from '../database/database.ts';
 import type { KeyDirectory } from '../gateway/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { PersonalKeys } from '../personal-keys/index.ts';
+import type { DataKeys } from '../tenants/index.ts';
+import { EarlierFiles } from './encrypt-earlier-files.ts';
 import { type ObjectStoreLocation, openObjectStore } from './open-store.ts';
 import type { ReceiveTools } from './receive-upload.ts';
 import { Spool } from './spool.ts';
+import { StoredFiles } from './stored-files.ts';
 import { UploadSlots } from './upload-slots.ts';
 import { sweepUploads } from './upload-sweep.ts';
 import { UploadTokens } from './upload-tokens.ts';
@@ -14,6 +18,8 @@ import { type ClamdAddress, VirusScanner } from './virus-scan.ts';
 export interface Uploads extends ReceiveTools {
   /** Removes what nothing refers to any more. */
   sweep(signal: AbortSignal): Promise<void>;
+  /** Encrypts some files that were stored before that began; true: there is more to do now. */
+  encryptEarlier(signal: AbortSignal): Promise<boolean>;
 }
 
 export async function openUploads(
@@ -25,19 +31,27 @@ export async function openUploads(
   parts: {
     readonly database: Database;
     readonly keys: KeyDirectory;
+    readonly dataKeys: DataKeys;
     readonly clock: Clock;
     readonly logger: Logger;
   },
 ): Promise<Uploads> {
-  const { database, keys, clock, logger } = parts;
+  const { database, keys, dataKeys, clock, logger } = parts;
+  const store = await openObjectStore(place.objectStore, place.dataDir);
   const tools: ReceiveTools = {
     database,
     logger,
-    store: await openObjectStore(place.objectStore, place.dataDir),
+    store,
+    files: new StoredFiles({ database, store, keys: new PersonalKeys(database, dataKeys) }),
     scanner: place.clamd && new VirusScanner(place.clamd),
     tokens: new UploadTokens(database, keys, clock),
     spool: new Spool(place.dataDir),
     slots: new UploadSlots(),
   };
-  return { ...tools, sweep: (signal) => sweepUploads(tools, signal) };
+  const earlier = new EarlierFiles(tools);
+  return {
+    ...tools,
+    encryptEarlier: (signal) => earlier.encrypt(signal),
+    sweep: (signal) => sweepUploads(tools, signal),
+  };
 }

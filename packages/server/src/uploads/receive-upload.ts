@@ -3,7 +3,7 @@ import { maxUploadBytes, type UploadedFile } from '@gatehouse/contract';
 import { GatewayError } from '../gateway/index.ts';
 import { readJson } from './json-body.ts';
 import { readMultipart } from './multipart-body.ts';
-import type { Spool, SpoolFile } from './spool.ts';
+import type { SpoolFile } from './spool.ts';
 import { type StoreUploadTools, storeUpload } from './store-upload.ts';
 import { tokenRefused, tooLarge } from './upload-refusals.ts';
 import type { UploadSink } from './upload-sink.ts';
@@ -12,7 +12,6 @@ import type { Uploader, UploadTokens } from './upload-tokens.ts';
 
 export interface ReceiveTools extends StoreUploadTools {
   readonly tokens: UploadTokens;
-  readonly spool: Spool;
   readonly slots: UploadSlots;
 }
 

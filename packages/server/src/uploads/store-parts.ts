@@ -30,7 +30,7 @@ export type StorePartsResult =
 
 /** Puts a file together, evaluates it like every upload and keeps it. */
 export async function storeParts(
-  tools: Pick<ReceiveTools, 'database' | 'store' | 'scanner' | 'logger' | 'spool'>,
+  tools: Pick<ReceiveTools, 'database' | 'store' | 'files' | 'scanner' | 'logger' | 'spool'>,
   parted: PartedFile,
 ): Promise<StorePartsResult> {
   const file = await tools.spool.start();

@@ -10,7 +10,8 @@ import { addStoredBytes, hasFreeStorage, storageUsage } from '../tenants/index.t
 import { checkContent } from './check-content.ts';
 import { extensionOf, mediaTypeAgrees, nameAgrees, safeFileName } from './file-name.ts';
 import { type ObjectStore, ObjectStoreFailure } from './object-store.ts';
-import type { SpoolFile } from './spool.ts';
+import type { Spool, SpoolFile } from './spool.ts';
+import type { StoredFiles } from './stored-files.ts';
 import { objectKey, uploadUrl } from './upload-address.ts';
 import { insertUpload } from './upload-queries.ts';
 import { malformed, storageFull, unsupported } from './upload-refusals.ts';
@@ -21,6 +22,8 @@ import { VirusScanFailure, type VirusScanner } from './virus-scan.ts';
 export interface StoreUploadTools {
   readonly database: Database;
   readonly store: ObjectStore;
+  readonly files: StoredFiles;
+  readonly spool: Spool;
   readonly scanner: VirusScanner | undefined;
   readonly logger: Logger;
 }
@@ -46,8 +49,9 @@ export async function storeUpload(tools: StoreUploadTools, upload: ReceivedUploa
   const uploadId = newId();
   const key = objectKey(uploader.scope, { uploadId, type, at: new Date() });
   const sha256 = file.digest();
-  await tools.store
-    .put(key, { path: file.path, size: file.size, sha256, contentType })
+  const local = { path: file.path, size: file.size, sha256, contentType };
+  const wrappedKey = await tools.files
+    .put(uploader.scope, { uploadId, objectKey: key, file: local }, tools.spool)
     .catch((error: unknown) => {
       if (!(error instanceof ObjectStoreFailure)) throw error;
       throw new GatewayError('SERVICE_INVOKE_ERROR', { detail: 'the object store failed', cause: error });
@@ -61,6 +65,7 @@ export async function storeUpload(tools: StoreUploadTools, upload: ReceivedUploa
     contentType,
     size: file.size,
     sha256,
+    wrappedKey,
   });
   return { url: uploadUrl(tools.store.bucket, key), filename, content_type: contentType, size: file.size };
 }

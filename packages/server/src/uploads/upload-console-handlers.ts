@@ -3,19 +3,19 @@ import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type ObjectStore, ObjectStoreFailure } from './object-store.ts';
+import { ObjectStoreFailure } from './object-store.ts';
+import type { StoredFiles } from './stored-files.ts';
 import { uploadUrl } from './upload-address.ts';
 import { findUploads, type UploadRow } from './upload-queries.ts';
-import { verifyBytes } from './verified-stream.ts';
 
 type UploadHandlers = Pick<ConsoleHandlers, 'uploads.read' | 'uploads.content'>;
 
 /** How people read what was uploaded: the only way to the bytes, and each reading is on record. */
 export function uploadConsoleHandlers(service: {
   readonly database: Database;
-  readonly objectStore: ObjectStore;
+  readonly files: StoredFiles;
 }): UploadHandlers {
-  const { database, objectStore } = service;
+  const { database, files } = service;
   const find = async (scope: Scope, uploadId: string): Promise<UploadRow> => {
     const [row] = await findUploads(database, scope, [uploadId]);
     if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
@@ -38,11 +38,12 @@ export function uploadConsoleHandlers(service: {
     },
     'uploads.content': async ({ scope, params, user }) => {
       const row = await find(scope, params.uploadId);
-      const stored = await objectStore.open(row.objectKey).catch((error: unknown) => {
+      const bytes = await files.open(scope, row).catch((error: unknown) => {
         if (!(error instanceof ObjectStoreFailure)) throw error;
         throw new ConsoleRefusal('UNAVAILABLE', phrase('refusals.objectStoreUnreachable'));
       });
-      if (stored === undefined)
+      if (bytes === 'keyless') throw new ConsoleRefusal('NOT_FOUND', phrase('refusals.fileErased'));
+      if (bytes === 'missing')
         throw new Error(`the bytes of upload ${row.uploadId} are not in the object store`);
       try {
         // Before the first byte leaves: what is on the wire was read, whatever happens then.
@@ -54,11 +55,10 @@ export function uploadConsoleHandlers(service: {
           }),
         );
       } catch (error) {
-        stored.destroy();
+        bytes.destroy();
         throw error;
       }
       // A failure on either side ends the answer before its stated length; there is nothing else to tell.
-      const bytes = verifyBytes(stored, row);
       return { filename: row.filename, contentType: row.contentType, size: row.size, bytes };
     },
   };

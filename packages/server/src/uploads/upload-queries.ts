@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../database/database.ts';
 import { type Query, statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import { insertPersonalKey } from '../personal-keys/index.ts';
 
 /** Statements of uploads and of their tokens. */
 
@@ -47,6 +48,8 @@ export interface NewUpload {
   readonly contentType: string;
   readonly size: number;
   readonly sha256: Buffer;
+  /** Of the key that encrypts the bytes; undefined where they lie as they are. */
+  readonly wrappedKey: Buffer | undefined;
   readonly apiKey: string | null;
   readonly uploadedBy: string | null;
   readonly requestId: string;
@@ -60,8 +63,8 @@ export interface NewUpload {
  */
 export async function insertUpload(tx: Tx, scope: Scope, upload: NewUpload): Promise<boolean> {
   const rows = await tx.sql(
-    `insert into upload (tenant_id, domain, upload_id, bucket, object_key, filename, content_type, size, sha256, api_key, request_id, uploaded_by)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13
+    `insert into upload (tenant_id, domain, upload_id, bucket, object_key, filename, content_type, size, sha256, api_key, request_id, uploaded_by, encrypted)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13, $14
      where clock_timestamp() < $12::timestamptz + interval '1 hour' returning 1`,
     [
       scope.tenantId,
@@ -77,9 +80,13 @@ export async function insertUpload(tx: Tx, scope: Scope, upload: NewUpload): Pro
       upload.requestId,
       upload.readAt,
       upload.uploadedBy,
+      upload.wrappedKey !== undefined,
     ],
   );
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  if (upload.wrappedKey !== undefined)
+    await tx.run(insertPersonalKey(scope, { keyId: upload.uploadId, wrapped: upload.wrappedKey }));
+  return true;
 }
 
 export interface UploadRow {
@@ -119,6 +126,37 @@ function uploadsOf(scope: Scope, uploadIds: readonly string[]): Query<UploadRow>
     `select ${columns} from upload where tenant_id = $1 and domain = $2 and upload_id = any($3::uuid[])`,
     [scope.tenantId, scope.domain, uploadIds],
   );
+}
+
+export function keylessUploads(
+  { tenantId, domain }: Scope,
+  uploadIds: readonly string[],
+): Query<{ uploadId: string }> {
+  return statement(
+    `select u.upload_id as "uploadId" from upload u
+     where u.tenant_id = $1 and u.domain = $2 and u.upload_id = any($3::uuid[]) and u.encrypted
+       and not exists (select from personal_key k
+         where k.tenant_id = u.tenant_id and k.domain = u.domain and k.key_id = u.upload_id)`,
+    [tenantId, domain, uploadIds],
+  );
+}
+
+/** Of all tenants; in operator transactions alone. */
+export async function countKeyless(tx: Tx): Promise<number> {
+  const [row] = await tx.sql<{ count: number }>(
+    `select count(*)::integer as count from upload u where encrypted and not exists (select from personal_key k
+       where k.tenant_id = u.tenant_id and k.domain = u.domain and k.key_id = u.upload_id)`,
+  );
+  return row!.count;
+}
+
+/** Notes that the bytes of an upload are encrypted; false: there is no such upload. */
+export async function markEncrypted(tx: Tx, scope: Scope, uploadId: string): Promise<boolean> {
+  const rows = await tx.sql(
+    'update upload set encrypted = true where tenant_id = $1 and domain = $2 and upload_id = $3 returning 1',
+    [scope.tenantId, scope.domain, uploadId],
+  );
+  return rows.length > 0;
 }
 
 /** Which of some keys belong to an upload of any tenant; in operator transactions alone. */

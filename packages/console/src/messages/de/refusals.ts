@@ -7,6 +7,7 @@ export const refusals = {
   storeLost:
     'die Verbindung zum Datenspeicher ging verloren: Laden Sie neu, um zu sehen, ob die Aktion ausgeführt wurde',
   objectStoreUnreachable: 'der Objektspeicher ist nicht erreichbar',
+  fileErased: 'der Schlüssel der Datei ist gelöscht: niemand kann sie lesen',
   tooManyAttemptsMinutes_one:
     'Zu viele Versuche für dieses Konto oder von dieser Adresse. Versuchen Sie es in {count} Minute erneut.',
   tooManyAttemptsMinutes_other:

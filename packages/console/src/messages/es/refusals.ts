@@ -6,6 +6,7 @@ export const refusals = {
   serviceStopping: 'el servicio se está deteniendo',
   storeLost: 'se perdió la conexión con el almacén: recargue para ver si la acción se realizó',
   objectStoreUnreachable: 'no se puede acceder al almacén de objetos',
+  fileErased: 'la clave del archivo está eliminada: nadie puede leerlo',
   tooManyAttemptsMinutes_one:
     'Demasiados intentos para esta cuenta o desde esta dirección. Inténtelo de nuevo en {count} minuto.',
   tooManyAttemptsMinutes_many:

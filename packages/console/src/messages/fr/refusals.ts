@@ -6,6 +6,7 @@ export const refusals = {
   serviceStopping: 'le service est en cours d’arrêt',
   storeLost: 'la connexion au stockage a été perdue : rechargez pour voir si l’action a été effectuée',
   objectStoreUnreachable: 'le stockage d’objets est injoignable',
+  fileErased: 'la clé du fichier est supprimée : personne ne peut le lire',
   tooManyAttemptsMinutes_one:
     'Trop de tentatives pour ce compte ou depuis cette adresse. Réessayez dans {count} minute.',
   tooManyAttemptsMinutes_many:

@@ -6,6 +6,7 @@ export const refusals = {
   serviceStopping: '服务正在停止',
   storeLost: '与存储的连接已中断：请重新加载，查看操作是否已完成',
   objectStoreUnreachable: '无法访问对象存储',
+  fileErased: '此文件的密钥已删除，无法读取',
   tooManyAttemptsMinutes_other: '此账户或此地址的尝试次数过多。请在 {count} 分钟后重试。',
   tooManyAttemptsHours_other: '此账户或此地址的尝试次数过多。请在 {count} 小时后重试。',
   passwordWrong: '密码错误',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { CaseDocument } from '@gatehouse/contract';
+import { type CaseDocument, phrase } from '@gatehouse/contract';
 import {
   type AuditRecord,
   readHeads,
@@ -11,13 +11,13 @@ import {
   signHead,
   signText,
 } from '../../audit/index.ts';
-import type { ConsoleFile, ConsoleUser } from '../../console-api/index.ts';
+import { type ConsoleFile, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import { type ZipEntry, zipOf } from '../../lib/zip-stream.ts';
 import { readExecutionEntities } from '../../screening/index.ts';
-import { findUploads, type ObjectStore, type UploadRow, verifyBytes } from '../../uploads/index.ts';
+import { findUploads, type StoredFiles, type UploadRow } from '../../uploads/index.ts';
 import { reviewerOf } from '../case-commands.ts';
 import { type CaseSources, readWholeCase, type WholeCase } from '../case-read.ts';
 import { contentOf, stateOf, stateText } from '../case-state.ts';
@@ -25,7 +25,7 @@ import { type BundleManifest, bundleFormat, bundlePaths } from './bundle-form.ts
 import { hitsBySubject } from './hits-by-subject.ts';
 
 export interface BundleTools extends CaseSources {
-  readonly objectStore: ObjectStore;
+  readonly files: StoredFiles;
   readonly masterKeys: MasterKeys;
 }
 
@@ -38,6 +38,7 @@ interface BundleRequest {
  * A case as it is, to be kept or handed on: what it holds, its files where the person may read them, and the
  * records of its history with the blocks that seal them, all of it signed. Undefined where there is no such case.
  * That it was handed out, and each file with it, is on record before the first byte leaves.
+ * @throws ConsoleRefusal where the key of a file is deleted
  */
 export async function makeBundle(
   tools: BundleTools,
@@ -49,6 +50,9 @@ export async function makeBundle(
   const found = await readWholeCase(tools, scope, { caseNo: request.caseNo, situation });
   if (found === undefined) return undefined;
   const documents = request.user.permissions.includes('uploads.read') ? found.documents : [];
+  const uploadIds = documents.map(({ uploadId }) => uploadId);
+  if ((await tools.files.findKeyless(scope, uploadIds)).length > 0)
+    throw new ConsoleRefusal('NOT_FOUND', phrase('refusals.fileErased'));
   // What was done up to now can then be proved.
   await sealBacklog(database, masterKeys);
   const { proof, heads } = await readHistory(database, scope, found);
@@ -83,11 +87,7 @@ export async function makeBundle(
     ],
   };
   const listed = stateText(manifest);
-  const uploads = await findUploads(
-    database,
-    scope,
-    documents.map(({ uploadId }) => uploadId),
-  );
+  const uploads = await findUploads(database, scope, uploadIds);
   await recordExport(database, scope, { ...request, documents, manifest: listed });
   const entries: ZipEntry[] = [
     { path: bundlePaths.manifest, content: listed },
@@ -96,7 +96,7 @@ export async function makeBundle(
     ...documents.map((document) => ({
       path: pathOf(document),
       content: () =>
-        bytesOf(tools.objectStore, uploads.find(({ uploadId }) => uploadId === document.uploadId)!),
+        bytesOf(tools.files, scope, uploads.find(({ uploadId }) => uploadId === document.uploadId)!),
     })),
   ];
   return {
@@ -170,9 +170,8 @@ function pathOf({ uploadId, filename }: CaseDocument): string {
   return `${bundlePaths.documents}${uploadId}/${filename}`;
 }
 
-async function* bytesOf(store: ObjectStore, row: UploadRow): AsyncGenerator<Buffer> {
-  const stored = await store.open(row.objectKey);
-  if (stored === undefined)
-    throw new Error(`the bytes of upload ${row.uploadId} are not in the object store`);
-  yield* verifyBytes(stored, row) as AsyncIterable<Buffer>;
+async function* bytesOf(files: StoredFiles, scope: Scope, row: UploadRow): AsyncGenerator<Buffer> {
+  const bytes = await files.open(scope, row);
+  if (typeof bytes === 'string') throw new Error(`the bytes of upload ${row.uploadId} are ${bytes}`);
+  yield* bytes as AsyncIterable<Buffer>;
 }

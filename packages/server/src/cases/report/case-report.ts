@@ -10,7 +10,7 @@ import type { Scope } from '../../lib/scope.ts';
 import type { ListUpdates } from '../../lists/updates/index.ts';
 import { alertEntityView, listRulings, readAlertEntities } from '../../screening/index.ts';
 import type { TenantRecord } from '../../tenants/index.ts';
-import { type ObjectStore, readUploads } from '../../uploads/index.ts';
+import { readUploads, type StoredFiles } from '../../uploads/index.ts';
 import { reviewerOf } from '../case-commands.ts';
 import { hitsOfAlerts } from '../case-hits.ts';
 import { type CaseSources, readWholeCaseIn } from '../case-read.ts';
@@ -25,7 +25,7 @@ import type { ReportSource } from './report-source.ts';
 import { ReportFailure, type ReportRequest, runReportProcess } from './run-report-process.ts';
 
 export interface ReportTools extends CaseSources {
-  readonly objectStore: ObjectStore;
+  readonly files: StoredFiles;
   readonly updates: Pick<ListUpdates, 'versionDates'>;
   readonly tenants: { tenant(tenantId: string): TenantRecord | undefined };
   readonly slots: ReportSlots;
@@ -83,7 +83,7 @@ async function gather(tools: ReportTools, scope: Scope, call: ReportCall): Promi
   const versions = new Map(
     searched.map(([source, version]) => [`${source} ${version}`, { source, version }]),
   );
-  const files = await readFiles(tools.objectStore, { documents: whole.documents, uploads, mayRead });
+  const files = await readFiles(tools.files, { scope, documents: whole.documents, uploads, mayRead });
   const tenant = tools.tenants.tenant(scope.tenantId);
   const stateSha256 = createHash('sha256')
     .update(stateText(stateOf(whole)))

@@ -10,7 +10,7 @@ const maxNamed = 10;
 export function contentCheck(state: FileState | undefined): Check {
   if (state === undefined || state === 'missing') return 'missing';
   if (state === 'tooMany') return 'unchecked';
-  return state === 'damaged' ? 'damaged' : 'intact';
+  return state === 'damaged' || state === 'keyless' ? state : 'intact';
 }
 
 /** For the first page: files that are missing or were changed since they were received, and those that nobody compared. */
@@ -28,7 +28,7 @@ export function fileNotices({ whole, pictures, language }: ReportSource): Report
         ? [language.texts.decision.missing.more(language.number(all.length - maxNamed))]
         : []),
     ].join('\n');
-  const [lost, unchecked] = [lines(['missing', 'damaged']), lines(['unchecked'])];
+  const [lost, unchecked] = [lines(['missing', 'keyless', 'damaged']), lines(['unchecked'])];
   return [
     ...(lost.length === 0
       ? []

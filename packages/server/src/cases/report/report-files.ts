@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { CaseDocument } from '@gatehouse/contract';
-import { type ObjectStore, type UploadRow, verifyBytes } from '../../uploads/index.ts';
+import type { Scope } from '../../lib/scope.ts';
+import type { StoredFiles, UploadRow } from '../../uploads/index.ts';
 import type { FileState } from './report-source.ts';
 
 /** Files of one report, and their bytes together: they are read one after the other, and pictures stay in the memory of the node. */
@@ -14,14 +15,15 @@ interface ReadFiles {
 
 /** The bytes of the pictures of a case; of each other file why the report does not show it. Each is compared with its hash. */
 export async function readFiles(
-  store: ObjectStore,
+  files: StoredFiles,
   of: {
+    readonly scope: Scope;
     readonly documents: readonly CaseDocument[];
     readonly uploads: readonly UploadRow[];
     readonly mayRead: boolean;
   },
 ): Promise<ReadFiles> {
-  const { documents, uploads, mayRead } = of;
+  const { scope, documents, uploads, mayRead } = of;
   const states = new Map<string, FileState>();
   const bytes = new Map<string, Uint8Array>();
   let [count, size] = [0, 0];
@@ -32,7 +34,7 @@ export async function readFiles(
     else {
       count += 1;
       size += document.size;
-      const read = await readFile(store, row);
+      const read = await readFile(files, scope, row);
       if (typeof read === 'string') states.set(uploadId, read);
       else if (!mayRead) states.set(uploadId, 'noPermission');
       else if (!contentType.startsWith('image/')) states.set(uploadId, 'noPicture');
@@ -45,11 +47,15 @@ export async function readFiles(
   return { states, bytes };
 }
 
-async function readFile(store: ObjectStore, row: UploadRow): Promise<Uint8Array | 'missing' | 'damaged'> {
-  const stored = await store.open(row.objectKey);
-  if (stored === undefined) return 'missing';
+async function readFile(
+  files: StoredFiles,
+  scope: Scope,
+  row: UploadRow,
+): Promise<Uint8Array | 'missing' | 'keyless' | 'damaged'> {
+  const bytes = await files.open(scope, row);
+  if (typeof bytes === 'string') return bytes;
   try {
-    return await buffer(verifyBytes(stored, row));
+    return await buffer(bytes);
   } catch {
     return 'damaged';
   }

@@ -45,4 +45,11 @@ export interface ReportEntry {
  * `shown`: its bytes are among the files of the report, under the ID of the upload. Every file is compared with the SHA-256
  * that it had when it was received, but for those of `tooMany`.
  */
-export type FileState = 'shown' | 'noPicture' | 'missing' | 'damaged' | 'noPermission' | 'tooMany';
+export type FileState =
+  | 'shown'
+  | 'noPicture'
+  | 'missing'
+  | 'keyless'
+  | 'damaged'
+  | 'noPermission'
+  | 'tooMany';

@@ -1,9 +1,11 @@
+import { buffer } from 'node:stream/consumers';
 import type {
   DocumentFields,
   DocumentReader,
   DocumentReading,
   UnreadableReason,
 } from '@gatehouse/document-reader';
+import type { Scope } from '../../lib/scope.ts';
 import type { UploadRow, Uploads } from '../../uploads/index.ts';
 
 /** The photo of the person's own face. */
@@ -14,6 +16,7 @@ const readDeadlineMs = 25_000;
 interface PictureTools {
   readonly uploads: Uploads;
   readonly reader: DocumentReader;
+  readonly scope: Scope;
 }
 
 interface StoredFile {
@@ -28,14 +31,14 @@ export interface SideReading {
 
 /** Reads the sides of an identity document. */
 export function readPictures(
-  { uploads, reader }: PictureTools,
+  { uploads, reader, scope }: PictureTools,
   files: readonly StoredFile[],
   requested: { readonly country: string | null; readonly type: string; readonly expected: DocumentFields },
 ): Promise<SideReading[]> {
   return Promise.all(
     files.map(async ({ side, upload }): Promise<SideReading> => {
       const input = {
-        file: await bytesOf(uploads, upload),
+        file: await bytesOf(uploads, scope, upload),
         contentType: upload.contentType,
         country: requested.country ?? '',
         documentType: requested.type,
@@ -57,7 +60,7 @@ export const nothingExamined: Examined = { findings: [], unchecked: [] };
 
 /** Of a paper, whether there is writing on it; of a photo of a face, whether it shows more than a plain surface. */
 export async function examinePictures(
-  { uploads, reader }: PictureTools,
+  { uploads, reader, scope }: PictureTools,
   files: readonly StoredFile[],
   type: string,
 ): Promise<Examined> {
@@ -66,7 +69,7 @@ export async function examinePictures(
     files.map(async ({ upload }) =>
       reader.checkPicture(
         {
-          file: await bytesOf(uploads, upload),
+          file: await bytesOf(uploads, scope, upload),
           contentType: upload.contentType,
           lookFor: isSelfie ? 'anything' : 'writing',
         },
@@ -92,10 +95,8 @@ function isFlaw(reason: UnreadableReason): boolean {
   return ['tooBlurred', 'tooDark', 'glare', 'tooSmall'].includes(reason);
 }
 
-async function bytesOf(uploads: Uploads, upload: UploadRow): Promise<Buffer> {
-  const stream = await uploads.store.open(upload.objectKey);
-  if (stream === undefined) throw new Error(`the upload ${upload.uploadId} has no bytes`);
-  const pieces: Buffer[] = [];
-  for await (const piece of stream) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+async function bytesOf({ files }: Uploads, scope: Scope, upload: UploadRow): Promise<Buffer> {
+  const bytes = await files.open(scope, upload);
+  if (typeof bytes === 'string') throw new Error(`the bytes of upload ${upload.uploadId} are ${bytes}`);
+  return buffer(bytes);
 }

@@ -92,10 +92,11 @@ export class FlowDocuments {
     }));
     // Outside any transaction: it takes seconds.
     const { isReadable, told: stated } = prepared;
+    const tools = { ...this.#tools, scope: session.link.scope };
     const readings = isReadable
-      ? await readPictures(this.#tools, files, { ...requested, expected: stated.facts })
+      ? await readPictures(tools, files, { ...requested, expected: stated.facts })
       : undefined;
-    const examined = isReadable ? nothingExamined : await examinePictures(this.#tools, files, requested.type);
+    const examined = isReadable ? nothingExamined : await examinePictures(tools, files, requested.type);
     const document: DraftDocument = {
       documentId: newId(),
       group: requested.group,

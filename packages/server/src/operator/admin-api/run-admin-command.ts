@@ -9,8 +9,10 @@ import { createEgress } from '../../lib/egress.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
 import { exportByOperator } from '../../personal-data/index.ts';
+import { PersonalKeys } from '../../personal-keys/index.ts';
 import { provision } from '../../provisioning/index.ts';
-import { type ObjectStore, openObjectStore, Spool } from '../../uploads/index.ts';
+import { DataKeys } from '../../tenants/index.ts';
+import { type ObjectStore, openObjectStore, Spool, StoredFiles } from '../../uploads/index.ts';
 import { saveFileWebhook } from '../../webhooks/definitions/index.ts';
 import { publishWorkflow, resumeByOperator } from '../../workflows/index.ts';
 import { type AdminCommands, type AdminTools, adminCommands } from './admin-commands.ts';
@@ -75,8 +77,13 @@ function storeTools(
       const masterKeys = await openMasterKeys(config);
       return provision(await database(), file, { masterKeys, publishWorkflow, saveWebhook: saveFileWebhook });
     },
-    exportCustomer: async (order) =>
-      exportByOperator({ database: await database(), objectStore: await objectStore() }, order),
+    exportCustomer: async (order) => {
+      const open = await database();
+      const dataKeys = new DataKeys(open, await openMasterKeys(config));
+      const keys = new PersonalKeys(open, dataKeys);
+      const files = new StoredFiles({ database: open, store: await objectStore(), keys });
+      return exportByOperator({ database: open, files }, order);
+    },
     erase: async (order) => {
       const tools = {
         database: await database(),

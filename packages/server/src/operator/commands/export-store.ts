@@ -15,13 +15,17 @@ export function addExportStoreCommand(program: Command): void {
       'export the embedded store of a stopped service to a folder: all tables, pending jobs and uploaded files, without the master key',
     )
     .argument('<folder>', 'a new or empty folder, or one with an interrupted export')
+    .option(
+      '--without-keys',
+      'leave out the keys that erasures delete, for an export that is kept as a backup',
+    )
     .option('--json', 'print JSON')
     .action(exportStoreCommand);
 }
 
 async function exportStoreCommand(
   folder: string,
-  flags: { readonly json?: boolean; readonly config?: string },
+  flags: { readonly json?: boolean; readonly withoutKeys?: boolean; readonly config?: string },
 ): Promise<void> {
   const { config, warnings } = loadConfig(process.env, flags.config);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
@@ -34,6 +38,7 @@ async function exportStoreCommand(
       objectStore,
       folder: resolve(folder),
       version: serviceVersion,
+      withoutKeys: flags.withoutKeys === true,
       onProgress: (share, text) => bar.update(share, text),
     }),
   ).finally(() => bar.clear());

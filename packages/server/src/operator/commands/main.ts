@@ -33,6 +33,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   'export-store': async () => (await import('./export-store.ts')).addExportStoreCommand,
   'import-store': async () => (await import('./import-store.ts')).addImportStoreCommand,
   'vacuum-store': async () => (await import('./vacuum-store.ts')).addVacuumStoreCommand,
+  'encrypt-files': async () => (await import('./encrypt-files.ts')).addEncryptFilesCommand,
   'export-table': async () => (await import('./export-table.ts')).addExportTableCommand,
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,

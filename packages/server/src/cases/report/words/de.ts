@@ -324,6 +324,7 @@ const texts: ReportTexts = {
     checks: {
       intact: 'Unverändert seit dem Empfang',
       missing: 'FEHLT im Speicher',
+      keyless: 'SCHLÜSSEL GELÖSCHT: nicht mehr lesbar',
       damaged: 'VERÄNDERT seit dem Empfang',
       unchecked: 'Nicht geprüft: Die Dateien sind zu viele oder zu groß',
     },
@@ -336,6 +337,8 @@ const texts: ReportTexts = {
     contradicts: (document, stated) => `${document} ≠ ${stated}`,
     unreadable: 'Das Bild kann nicht gelesen werden oder hat mehr als 120 Megapixel.',
     missing: 'Die Datei ist nicht mehr im Speicher.',
+    keyless:
+      'Der Schlüssel dieser Datei ist gelöscht, etwa durch eine Löschung: Niemand kann sie mehr lesen.',
     damaged: 'Die gespeicherte Datei ist nicht die hochgeladene. Sie wird nicht gezeigt.',
     noPermission:
       'Bilder werden nicht gezeigt: Die Person, für die der Bericht erstellt wurde, darf keine Dateien ansehen.',

@@ -327,6 +327,7 @@ const texts = {
     checks: {
       intact: 'Unchanged since it was received',
       missing: 'MISSING in the store',
+      keyless: 'KEY DELETED: nobody can read it',
       damaged: 'CHANGED since it was received',
       unchecked: 'Not checked: the files are too many or too large',
     },
@@ -339,6 +340,7 @@ const texts = {
     contradicts: (document: string, stated: string) => `${document} ≠ ${stated}`,
     unreadable: 'The picture cannot be read, or has more than 120 megapixels.',
     missing: 'The file is not in the store any more.',
+    keyless: 'The key of this file is deleted, as by an erasure: nobody can read it any more.',
     damaged: 'The stored file is not the one that was uploaded. It is not shown.',
     noPermission: 'Pictures are not shown: the person this report was prepared for may not view files.',
     noPicture: 'This file is no picture. The evidence bundle has it.',

@@ -322,6 +322,7 @@ const texts: ReportTexts = {
     checks: {
       intact: 'Sin cambios desde su recepción',
       missing: 'FALTA en el almacén',
+      keyless: 'CLAVE ELIMINADA: nadie puede leerlo',
       damaged: 'CAMBIADO desde su recepción',
       unchecked: 'Sin comprobar: los archivos son demasiados o demasiado grandes',
     },
@@ -334,6 +335,7 @@ const texts: ReportTexts = {
     contradicts: (document, stated) => `${document} ≠ ${stated}`,
     unreadable: 'La imagen no puede leerse o tiene más de 120 megapíxeles.',
     missing: 'El archivo ya no está en el almacén.',
+    keyless: 'La clave de este archivo está eliminada, por ejemplo por una supresión: ya nadie puede leerlo.',
     damaged: 'El archivo guardado no es el que se subió. No se muestra.',
     noPermission:
       'Las imágenes no se muestran: la persona para quien se preparó el informe no puede ver archivos.',

@@ -327,6 +327,7 @@ const texts: ReportTexts = {
     checks: {
       intact: 'Inchangé depuis sa réception',
       missing: 'ABSENT du stockage',
+      keyless: 'CLÉ SUPPRIMÉE : illisible',
       damaged: 'MODIFIÉ depuis sa réception',
       unchecked: 'Non vérifié : les fichiers sont trop nombreux ou trop volumineux',
     },
@@ -339,6 +340,8 @@ const texts: ReportTexts = {
     contradicts: (document, stated) => `${document} ≠ ${stated}`,
     unreadable: 'L’image est illisible ou dépasse 120 mégapixels.',
     missing: 'Le fichier n’est plus dans le stockage.',
+    keyless:
+      'La clé de ce fichier est supprimée, par exemple par un effacement : plus personne ne peut le lire.',
     damaged: 'Le fichier stocké n’est pas celui qui a été envoyé. Il n’est pas montré.',
     noPermission:
       'Les images ne sont pas montrées : la personne pour qui ce rapport est établi ne peut pas voir les fichiers.',

@@ -299,6 +299,7 @@ const texts: ReportTexts = {
     checks: {
       intact: '自接收以来未更改',
       missing: '存储中缺失',
+      keyless: '密钥已删除：无法读取',
       damaged: '自接收以来已被更改',
       unchecked: '未核对：文件过多或过大',
     },
@@ -311,6 +312,7 @@ const texts: ReportTexts = {
     contradicts: (document, stated) => `${document} ≠ ${stated}`,
     unreadable: '图片无法读取，或超过 1.2 亿像素。',
     missing: '文件已不在存储中。',
+    keyless: '此文件的密钥已删除（例如因数据删除），任何人都无法再读取。',
     damaged: '存储的文件与上传的文件不符，不予显示。',
     noPermission: '不显示图片：本报告的接收人无权查看文件。',
     noPicture: '此文件不是图片。证据包中有此文件。',

@@ -1,0 +1,73 @@
+import type { KeyObject } from 'node:crypto';
+import type { Database, Tx } from '../database/database.ts';
+import { type Query, statement } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+import { newDataKey, openKey, type SecretContext, sealKey } from '../lib/secrets.ts';
+import type { DataKeys } from '../tenants/index.ts';
+
+export interface NewPersonalKey {
+  readonly key: KeyObject;
+  /** As it is stored. */
+  readonly wrapped: Buffer;
+}
+
+/** The keys of a store. Rows of them come and go in the transactions of what they encrypt. */
+export class PersonalKeys {
+  readonly #database: Database;
+  readonly #dataKeys: DataKeys;
+
+  constructor(database: Database, dataKeys: DataKeys) {
+    this.#database = database;
+    this.#dataKeys = dataKeys;
+  }
+
+  /** A new key, which is not stored yet. Never to be called within a transaction. */
+  async create(scope: Scope, keyId: string): Promise<NewPersonalKey> {
+    const key = newDataKey();
+    return { key, wrapped: sealKey(await this.#dataKeys.of(scope), contextOf(scope, keyId), key) };
+  }
+
+  /** The key; undefined where there is none, as after an erasure. Never to be called within a transaction. */
+  async find(scope: Scope, keyId: string): Promise<KeyObject | undefined> {
+    const [row] = await this.#database.read(
+      scope,
+      statement<{ wrapped: Buffer }>(
+        `select wrapped_key as wrapped from personal_key where tenant_id = $1 and domain = $2 and key_id = $3`,
+        [scope.tenantId, scope.domain, keyId],
+      ),
+    );
+    return row && openPersonalKey(await this.#dataKeys.of(scope), { ...scope, keyId, wrapped: row.wrapped });
+  }
+}
+
+/** Opens a key by the data key of its tenant. */
+export function openPersonalKey(
+  dataKey: KeyObject,
+  { keyId, wrapped, ...scope }: Scope & { readonly keyId: string; readonly wrapped: Uint8Array },
+): KeyObject {
+  return openKey(dataKey, contextOf(scope, keyId), wrapped);
+}
+
+/** Stores a key; one that is there stays. */
+export function insertPersonalKey(
+  scope: Scope,
+  { keyId, wrapped }: { readonly keyId: string; readonly wrapped: Buffer },
+): Query<unknown> {
+  return statement(
+    `insert into personal_key (tenant_id, domain, key_id, wrapped_key) values ($1, $2, $3, $4) on conflict do nothing`,
+    [scope.tenantId, scope.domain, keyId, wrapped],
+  );
+}
+
+/** In the transaction that deletes what they encrypt; in operator transactions alone. */
+export async function deletePersonalKeys(tx: Tx, scope: Scope, keyIds: readonly string[]): Promise<void> {
+  await tx.sql('delete from personal_key where tenant_id = $1 and domain = $2 and key_id = any($3::uuid[])', [
+    scope.tenantId,
+    scope.domain,
+    keyIds,
+  ]);
+}
+
+function contextOf({ tenantId, domain }: Scope, keyId: string): SecretContext {
+  return { tenantId, purpose: 'personalKey', row: JSON.stringify([domain, keyId]) };
+}

@@ -1,0 +1,30 @@
+import type { KeyObject } from 'node:crypto';
+import type { RunSql } from '../database/bootstrap.ts';
+import { type MasterKeys, unwrapDataKey } from '../lib/secrets.ts';
+import { openPersonalKey } from '../personal-keys/index.ts';
+import type { FindKey } from './upload-files.ts';
+
+/** Keys of uploads, from the tables that an import has filled. */
+export function importedKeys(run: RunSql, masterKeys: MasterKeys): FindKey {
+  const dataKeys = new Map<string, KeyObject>();
+  const dataKeyOf = async (tenantId: string): Promise<KeyObject> => {
+    const known = dataKeys.get(tenantId);
+    if (known !== undefined) return known;
+    const { rows } = await run<{ wrappedKey: Buffer; masterKeyId: string }>(
+      `select wrapped_key as "wrappedKey", master_key_id as "masterKeyId" from tenant_data_key where tenant_id = $1`,
+      [tenantId],
+    );
+    const key = unwrapDataKey(masterKeys, tenantId, rows[0]!);
+    dataKeys.set(tenantId, key);
+    return key;
+  };
+  return async ({ tenantId, domain, uploadId }) => {
+    const { rows } = await run<{ wrapped: Buffer }>(
+      'select wrapped_key as wrapped from personal_key where tenant_id = $1 and domain = $2 and key_id = $3',
+      [tenantId, domain, uploadId],
+    );
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    return openPersonalKey(await dataKeyOf(tenantId), { tenantId, domain, keyId: uploadId, ...row });
+  };
+}
