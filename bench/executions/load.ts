@@ -84,7 +84,12 @@ const watchedEach = 16;
  */
 export async function closedSubmits(
   port: number,
-  load: { readonly seconds: number; readonly connections: number; readonly next: NextSubmit },
+  load: {
+    readonly seconds: number;
+    readonly connections: number;
+    readonly next: NextSubmit;
+    readonly underWay?: number;
+  },
 ): Promise<Submitted> {
   const connections = await openConnections(port, load.connections + 1);
   const watching = connections.pop()!;
@@ -93,7 +98,7 @@ export async function closedSubmits(
   const from = new Date();
   const start = performance.now();
   const end = start + load.seconds * 1000;
-  const places = new Semaphore(maxUnderWay);
+  const places = new Semaphore(load.underWay ?? maxUnderWay);
   const submitting = Promise.all(
     connections.map(async (connection) => {
       while (performance.now() < end) {

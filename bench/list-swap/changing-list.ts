@@ -57,11 +57,14 @@ export class ChangingList {
 
 /** What `gatehouse lists update us-ofac-sdn` does; it ends when the new version is active. */
 async function update(place: DatabaseLocation, settings: Readonly<Record<string, string>>): Promise<void> {
-  const told =
+  const ask = async () =>
     'dataDir' in place
       ? JSON.stringify(await askServer(place.dataDir, 'updateLists', { sources: ['us-ofac-sdn'] }))
       : await command(settings);
-  if (!told.includes('"activated"')) throw new Error(`the list was not activated: ${told}`);
+  let told = await ask();
+  // The service looks at the lists by itself, too, and may be faster.
+  for (; told.includes('"busy"'); told = await ask()) await sleep(500);
+  if (!/"(activated|unchanged)"/.test(told)) throw new Error(`the list was not activated: ${told}`);
 }
 
 /** With PostgreSQL it is done in a process of its own, and the server takes it over. */

@@ -100,6 +100,17 @@ describe.runIf(stores.some(({ kind }) => kind === 'postgres'))('a PostgreSQL ser
     expect((await database.executeSql("update customer set name = 'x' returning 1")).rows).toEqual([]);
   });
 
+  it('compiles no statement that it believes to be costly', async () => {
+    const plan = await database.operator(async (tx) => {
+      await tx.sql(
+        "create function pg_temp.costly() returns integer language plpgsql cost 1e9 as 'begin return 1; end'",
+      );
+      return tx.sql<{ 'QUERY PLAN': string }>('explain analyze select pg_temp.costly()');
+    });
+    expect(plan.map((line) => line['QUERY PLAN']).filter((line) => line.startsWith('JIT'))).toEqual([]);
+    expect(plan[0]!['QUERY PLAN']).toMatch(/^Result/);
+  });
+
   it('may end a connection in mid-transaction: the work fails as retryable and the next one succeeds', async () => {
     const cut = database.transaction(scope, async (tx) => {
       const [row] = await tx.sql<{ pid: number }>(backend);
