@@ -184,6 +184,18 @@ describe.each(storyStores())('uploads when something fails, %s', (store) => {
     await expect(read()).rejects.toThrow();
   });
 
+  it('say so where their key is deleted', async () => {
+    const file = (await sendFile(service, token, good)).data!;
+    const id = /([0-9a-f-]{36})\.png$/.exec(file.url)![1]!;
+    await service.app.database.operator((tx) => tx.sql('delete from personal_key where key_id = $1', [id]));
+    const ana = await signIn(service, tenant, 'ana');
+    expect(await ana.refused(`/domains/retail/uploads/${id}/content`)).toMatchObject({
+      status: 404,
+      phrases: [{ code: 'refusals.fileErased' }],
+    });
+    expect(await ana.get(`/domains/retail/uploads/${id}`)).toMatchObject({ uploadId: id });
+  });
+
   it('are swept where they have no row, after a day, and nothing else is', async () => {
     const kept = (await sendFile(service, token, good)).data!;
     const day = kept.url.split('/')[4]!;
