@@ -12,7 +12,7 @@ export default defineConfig({
     // `npm run check:long` runs these, each of which takes minutes.
     exclude: process.env['GATEHOUSE_TEST_LONG'] === undefined ? ['test/**/*.long.test.ts'] : [],
     globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['../../scripts/seed-properties.mjs'],
+    setupFiles: ['../../scripts/seed-properties.mjs', 'test/support/without-fsync.ts'],
     // Much of the suite waits for servers and timers: three files side by side end sooner also on two processors.
     // A project does not take the number from the root, and those that differ in it run in an order of their own.
     maxWorkers: 3,

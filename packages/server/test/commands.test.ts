@@ -8,6 +8,7 @@ import { openCommandHost, runGatehouse } from './support/command-line.ts';
 import { person } from './support/console.ts';
 import { callGateway } from './support/network.ts';
 import { createDatabase } from './support/postgres.ts';
+import { prepareBundledList, prepareDataDirectory } from './support/prepared-stores.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
 import { until } from './support/server-process.ts';
 import { aTenant } from './support/tenants.ts';
@@ -44,6 +45,9 @@ describe('commands beside a running server', () => {
   let tenantFile: string;
 
   beforeAll(async () => {
+    mkdirSync(env.GATEHOUSE_DATA_DIR, { recursive: true });
+    await prepareDataDirectory(env.GATEHOUSE_DATA_DIR);
+    await prepareBundledList(env.GATEHOUSE_DATA_DIR);
     server = await startServer(env);
     tenantFile = write('tenants.json', { tenants: [tenant] });
   });
@@ -204,9 +208,9 @@ describe('commands beside a running server', () => {
       code: 0,
       stdout: 'nothing changed\n',
     });
-    const status = await runGatehouse(['lists', 'status'], { env });
+    const status = await commands.run(['lists', 'status'], { env });
     expect(status).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SOURCE.*\nsample /) });
-    const examined = await runGatehouse(['doctor', '--json'], { env });
+    const examined = await commands.run(['doctor', '--json'], { env });
     const { findings } = JSON.parse(examined.stdout) as { findings: { about: string; text: string }[] };
     expect(findings).toContainEqual({
       level: 'ok',
@@ -247,6 +251,9 @@ describe('a start that its operator has to put right ends with', () => {
       // Below it, a first start says that the store is being made.
       GATEHOUSE_LOG_LEVEL: 'warn',
     };
+    mkdirSync(base['GATEHOUSE_DATA_DIR']!);
+    await prepareDataDirectory(base['GATEHOUSE_DATA_DIR']!);
+    await prepareBundledList(base['GATEHOUSE_DATA_DIR']!);
   });
   afterAll(() => taken?.close());
 

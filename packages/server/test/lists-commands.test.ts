@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openCommandHost } from './support/command-line.ts';
-import { createDatabase } from './support/postgres.ts';
+import { createPreparedDatabase, prepareDataDirectory } from './support/prepared-stores.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
+import { until } from './support/server-process.ts';
 import { createWatchedList, type WatchedList } from './support/watched-list.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-lists-commands-'));
@@ -35,12 +36,14 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
       GATEHOUSE_FEEDS: 'http://127.0.0.1:9/news.xml?key=hidden',
       GATEHOUSE_EGRESS_ALLOW: '127.0.0.1',
       ...(store === 'PostgreSQL' && {
-        DATABASE_URL: await createDatabase(serverUrl!),
+        DATABASE_URL: await createPreparedDatabase(serverUrl!),
         GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 5).toString('base64'),
       }),
     };
+    mkdirSync(env['GATEHOUSE_DATA_DIR']!);
+    if (store === 'embedded') await prepareDataDirectory(env['GATEHOUSE_DATA_DIR']!);
     server = await startServer(env);
-    await until(async () => (await versions()).length === 1);
+    await until('the list to be active', async () => (await versions()).length === 1);
   });
   afterAll(async () => {
     await server?.stop();
@@ -130,11 +133,3 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
     },
   );
 });
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let round = 0; round < 60; round++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error('it did not come to that');
-}

@@ -1,10 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openCommandHost } from './support/command-line.ts';
 import { type Browser, password, person, signIn } from './support/console.ts';
 import { createDatabase, withClient } from './support/postgres.ts';
+import {
+  createPreparedDatabase,
+  prepareBundledList,
+  prepareDataDirectory,
+} from './support/prepared-stores.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
 import { storyStores } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -47,8 +52,13 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
       GATEHOUSE_PORT: '0',
       GATEHOUSE_METRICS_PORT: '0',
       GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
-      ...(store === 'PostgreSQL' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')!) } : {}),
+      ...(store === 'PostgreSQL'
+        ? { DATABASE_URL: await createPreparedDatabase(inject('postgresUrl')!) }
+        : {}),
     };
+    mkdirSync(env['GATEHOUSE_DATA_DIR']!);
+    if (store === 'embedded') await prepareDataDirectory(env['GATEHOUSE_DATA_DIR']!);
+    await prepareBundledList(env['GATEHOUSE_DATA_DIR']!);
     server = await startServer(env);
   });
   afterAll(() => server?.stop());
@@ -245,6 +255,8 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
       stderr: `gatehouse: There is no store in ${live.GATEHOUSE_DATA_DIR} yet: GATEHOUSE_DATA_DIR names its folder, and the first start of the service creates it\n`,
     });
     expect(existsSync(live.GATEHOUSE_DATA_DIR!)).toBe(false);
+    mkdirSync(live.GATEHOUSE_DATA_DIR!);
+    await prepareDataDirectory(live.GATEHOUSE_DATA_DIR!);
     const { cases: _, ...bare } = tenant;
     const bareFile = write('bare.json', { tenants: [bare] });
     expect(await commands.run(['provision', bareFile, '--config', there], { env: secrets })).toMatchObject({

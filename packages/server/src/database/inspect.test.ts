@@ -53,7 +53,11 @@ describe.skipIf(serverUrl === undefined)('inspecting PostgreSQL', () => {
   });
 
   it('finds a prepared one healthy', async () => {
-    expect(await inspectPostgres(await aStore())).toMatchObject(healthy);
+    expect(await inspectPostgres(await aStore())).toMatchObject({
+      ...healthy,
+      // The server of the tests is told so.
+      unsafeSettings: ['fsync'],
+    });
   });
 
   it('finds tables without forced row-level security', async () => {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
-import { createDatabase } from '../../test/support/postgres.ts';
+import { createDatabase, withClient } from '../../test/support/postgres.ts';
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './index.ts';
 import { migrationsFolder, readMigrations } from './migrate.ts';
 
@@ -76,6 +76,29 @@ export async function fillDataDirectory(dataDir: string, preparation?: Preparati
   cpSync(join(await template(preparation), 'postgres'), join(dataDir, 'postgres'), { recursive: true });
 }
 
+/**
+ * A copy of a migrated database, which is made once for each server under this name and, where given, prepared further;
+ * the answer is the copy's URL. A copy costs a part of what the migrations do.
+ */
+export async function copyDatabase(
+  serverUrl: string,
+  name: string,
+  prepare?: (database: OpenDatabase) => Promise<void>,
+): Promise<string> {
+  await withClient(serverUrl, async (client) => {
+    // One test process makes it, the others wait.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    const url = await createDatabase(serverUrl);
+    const database = await openDatabase({ url });
+    await prepare?.(database);
+    await database.close();
+    await client.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${name}`);
+  });
+  return createDatabase(serverUrl, name);
+}
+
 const embedded: TestStore = {
   kind: 'embedded',
   newPlace: async () => ({ dataDir: newDirectory() }),
@@ -88,7 +111,8 @@ const embedded: TestStore = {
 
 function postgres(serverUrl: string): TestStore {
   const newPlace = async (): Promise<DatabaseLocation> => ({ url: await createDatabase(serverUrl) });
-  return { kind: 'postgres', newPlace, open: async () => openDatabase(await newPlace()) };
+  const open = async () => openDatabase({ url: await copyDatabase(serverUrl, 'gatehouse_migrated') });
+  return { kind: 'postgres', newPlace, open };
 }
 
 const serverUrl = inject('postgresUrl');

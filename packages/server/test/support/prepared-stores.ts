@@ -2,14 +2,18 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engineVersion } from '@gatehouse/matching';
 import { queueDefinitions } from '../../src/app/queues.ts';
-import { type OpenDatabase, openDatabase } from '../../src/database/index.ts';
-import { fillDataDirectory, madeFolder, type Preparation } from '../../src/database/stores.fixture.ts';
+import type { OpenDatabase } from '../../src/database/index.ts';
+import {
+  copyDatabase,
+  fillDataDirectory,
+  madeFolder,
+  type Preparation,
+} from '../../src/database/stores.fixture.ts';
 import { Jobs } from '../../src/jobs/index.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { openLists } from '../../src/lists/index-files/index.ts';
 import { bundledVersion } from '../../src/lists/index-files/list-reading.ts';
 import { readManifest, sourceFolder, writeManifest } from '../../src/lists/index-files/manifest.ts';
-import { createDatabase, withClient } from './postgres.ts';
 
 /**
  * Stores as a service leaves them that has not loaded its lists yet: migrated, with the tables of jobs. Making one costs
@@ -43,21 +47,7 @@ export async function prepareBundledList(dataDir: string): Promise<void> {
   await writeManifest(folder, { ...(await readManifest(folder))!, loadedAt: new Date().toISOString() });
 }
 
-const templateName = 'gatehouse_template';
-
 /** Such a database on a server; the answer is its connection URL. */
-export async function createPreparedDatabase(serverUrl: string): Promise<string> {
-  await withClient(serverUrl, async (client) => {
-    // One test process makes it, the others wait.
-    await client.query('select pg_advisory_lock(hashtext($1))', [templateName]);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [templateName]);
-    if (rowCount === 1) return;
-    const url = await createDatabase(serverUrl);
-    const database = await openDatabase({ url });
-    await installJobs(database);
-    await database.close();
-    const name = new URL(url).pathname.slice(1);
-    await client.query(`alter database ${name} rename to ${templateName}`);
-  });
-  return createDatabase(serverUrl, templateName);
+export function createPreparedDatabase(serverUrl: string): Promise<string> {
+  return copyDatabase(serverUrl, 'gatehouse_template', installJobs);
 }
