@@ -74,14 +74,16 @@ async function run(name: (typeof names)[number]): Promise<void> {
   try {
     const memory = await live(site, latencies, load.log);
     await load.stop();
-    await untilGreen(site.call.baseUrl);
-    const last = new Map([...load.log.executions].slice(-askedFor));
-    await untilAllEnded(client()!, { ...load.log, executions: last, scans: load.log.scans.slice(-askedFor) });
-    const found = await askForUnanswered(client()!, load.log);
-    await site.stopService();
     latencies.tell();
     tellMemory(memory);
     console.log(`  failures: ${JSON.stringify(Object.fromEntries(load.log.failures))}`);
+    await untilGreen(site.call.baseUrl);
+    const last = new Map([...load.log.executions].slice(-askedFor));
+    // The last kill may have left work that makes answers late.
+    const patient = createClient(site.call);
+    await untilAllEnded(patient, { ...load.log, executions: last, scans: load.log.scans.slice(-askedFor) });
+    const found = await askForUnanswered(patient, load.log);
+    await site.stopService();
     const database = await openDatabase(site.place);
     try {
       await untilQuiet(database);
