@@ -19,6 +19,16 @@ describe('an outage of the store', () => {
     expect(storeOutage(error)).toBe('the database does not answer');
   });
 
+  it.each([
+    [databaseError('53100'), 'the disk of the store is full'],
+    [
+      Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
+      'the disk of the data directory is full',
+    ],
+  ])('is a disk without room: %s', (error, told) => {
+    expect(storeOutage(error)).toBe(told);
+  });
+
   it.each([databaseError('25006'), new StandbyError()])('is a server that takes no writes: %s', (error) => {
     expect(storeOutage(error)).toBe('the database takes no writes');
     expect(isRetryable(error)).toBe(true);

@@ -133,9 +133,20 @@ export function isOutdatedPlan(error: unknown): boolean {
   );
 }
 
+/** Whether the server's disk is full. A new connection may say so too, when it is to write its caches. */
+export function isOutOfDisk(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === diskFull;
+}
+
+/** Of a file of this node, such as an upload on its way. */
+function isFileWithoutRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
+
 /** What whoever calls may know of a store that cannot work for now; undefined for every other error. */
 export function storeOutage(error: unknown): string | undefined {
-  if (error instanceof pg.DatabaseError && error.code === diskFull) return 'the disk of the store is full';
+  if (isOutOfDisk(error)) return 'the disk of the store is full';
+  if (isFileWithoutRoom(error)) return 'the disk of the data directory is full';
   if (error instanceof DiskFullError) return 'the disk of the embedded store is full';
   if (error instanceof EngineStoppedError) {
     return storeOutage(error.cause) ?? 'the embedded store stopped and is to recover';

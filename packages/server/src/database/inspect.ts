@@ -3,6 +3,7 @@ import { type RunSql, stateOf } from './bootstrap.ts';
 import { compareSchema, type SchemaDifference } from './compare-schema.ts';
 import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
+import { isOutOfDisk } from './errors.ts';
 import { describeDatabaseMismatch, type LoginRights, readLogin } from './login.ts';
 import { pendingToServe, readApplied, readMigrations } from './migrate.ts';
 import { requireSessions } from './pooler.ts';
@@ -23,6 +24,8 @@ export interface StoreFacts {
   readonly connections: { readonly max: number; readonly used: number };
   /** It follows another server and takes no writes. */
   readonly isStandby: boolean;
+  /** Nothing can be written because the disk of the server is full. */
+  readonly isDiskFull?: boolean;
   /** A connection pooler that keeps sessions stands before it. */
   readonly hasPooler: boolean;
   /** Migrations still to be applied, or applied by a newer version; `refusal` is why this version cannot serve. */
@@ -70,9 +73,22 @@ export async function inspectPostgres(url: string, further?: AskFurther): Promis
   try {
     await client.query('set search_path = gatehouse');
     const facts = await inspectAll((text, values) => client.query(text, values), further);
-    return { ...facts, hasPooler };
+    return { ...facts, hasPooler, isDiskFull: await isDiskFull(client) };
   } finally {
     await client.end();
+  }
+}
+
+/** Writes a megabyte that is gone with its session: what is only read is answered by a server whose disk is full. */
+async function isDiskFull(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query(
+      `create temporary table doctor_room as select repeat('x', 1000) from generate_series(1, 1000)`,
+    );
+    return false;
+  } catch (error) {
+    // One that may not write at all is a finding of its own.
+    return isOutOfDisk(error);
   }
 }
 

@@ -49,6 +49,9 @@ function checkServer(name: string, facts: StoreFacts): Finding[] {
       ),
     );
   }
+  if (facts.isDiskFull) {
+    findings.push(database.broken(`the disk of ${name} is full; make room there, see docs/runbooks/disk.md`));
+  }
   if (facts.unsafeSettings.length > 0) {
     findings.push(
       database.warning(

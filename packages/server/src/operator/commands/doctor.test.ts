@@ -144,6 +144,7 @@ describe('doctor on a store', () => {
   const ills: [Partial<StoreFacts>, string][] = [
     [{ versionNumber: 140_000, version: '14.1' }, 'broken: the database is PostgreSQL 14.1; use 15 or newer'],
     [{ encoding: 'LATIN1' }, 'broken: the database has the encoding LATIN1; create the database with UTF8'],
+    [{ isDiskFull: true }, 'broken: the disk of the database is full; make room there'],
     [{ isStandby: true }, 'broken: the database is a standby, which takes no writes; name the address'],
     [{ unsafeSettings: ['fsync'] }, 'warning: fsync off: committed data can be lost'],
     [{ connections: { max: 20, used: 10 } }, 'warning: 10 of 20 connections are free'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config/index.ts';
 import type { Tx } from '../../database/database.ts';
+import { isOutOfDisk } from '../../database/errors.ts';
 import { hasEmbeddedStore } from '../../database/index.ts';
 import { inspectEmbedded, inspectLogin, inspectPostgres, type StoreFacts } from '../../database/inspect.ts';
 import { type FeedState, readFeedStates } from '../../internet-search/feeds/index.ts';
@@ -195,6 +196,8 @@ function storeName({ databaseUrl }: Config): string {
 }
 
 function whyNot(config: Config, error: unknown): string {
+  if (isOutOfDisk(error))
+    return `the disk of ${storeName(config)} is full; make room there, see docs/runbooks/disk.md`;
   const { message, code } = error as Error & { code?: string };
   const reason = message === '' ? (code ?? 'unknown') : message;
   const advice =
