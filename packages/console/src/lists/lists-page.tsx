@@ -192,9 +192,7 @@ function Outcomes(props: { readonly outcomes: readonly ListOutcome[]; readonly i
 
 /** The states of a list, the most serious first. */
 function ListStatus({ list }: { readonly list: ListView }) {
-  const { activeVersion, versions, failures, lastFailure, isStale, isWorkedOn, nodes, nodesBehind } = list;
-  const [newest] = versions;
-  const isHeld = newest?.state === 'refused' && newest.refusal?.reason !== 'rolledBack';
+  const { activeVersion, failures, lastFailure, isStale, isHeld, isWorkedOn, nodes, nodesBehind } = list;
   const isWell = activeVersion !== null && !isHeld && failures === 0 && !isStale;
   return (
     <>

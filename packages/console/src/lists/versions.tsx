@@ -22,6 +22,7 @@ const reasons = {
   unreadable: text('lists.unreadable'),
   shrunk: text('lists.shrunk'),
   grown: text('lists.grown'),
+  older: text('lists.older'),
   rolledBack: text('lists.rolledBackWords'),
 } as const;
 

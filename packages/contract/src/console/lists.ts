@@ -9,7 +9,7 @@ const source = z.string().min(1).max(100);
 const version = z.string().min(1).max(200);
 const words = z.string().nullable().describe('For the operator; null for others: it may name addresses.');
 
-const refusalReasons = ['unreadable', 'shrunk', 'grown', 'rolledBack'] as const;
+const refusalReasons = ['unreadable', 'shrunk', 'grown', 'older', 'rolledBack'] as const;
 const refusal = z.object({ reason: z.enum(refusalReasons), message: words });
 
 const listVersion = z
@@ -56,6 +56,7 @@ const listView = z
     failures: count.describe('Failed checks since then.'),
     lastFailure: z.object({ at: instant, message: words }).nullable(),
     isStale: z.boolean().describe('No successful check for longer than its setting allows.'),
+    isHeld: z.boolean().describe('The version that is offered now was refused.'),
     isWorkedOn: z.boolean().describe('A node is checking for a new version, or activating one.'),
     nodes: count.describe('Nodes of the deployment.'),
     nodesBehind: count.describe('Of these, nodes that do not search the active version yet.'),

@@ -41,6 +41,7 @@ export const lists: Translation<typeof english> = {
   unreadable: 'تتعذر قراءة الملفات.',
   shrunk: 'فقدت قيودًا أكثر مما يسمح به حدّها.',
   grown: 'زادت قيودها أكثر مما يسمح به حدّها.',
+  older: 'أقدم من الإصدار المفعّل.',
   rolledBackWords: 'أعاد المشغّل القائمة إلى إصدار سابق.',
   versionsOf: 'إصدارات {source}',
   version: 'الإصدار',

@@ -38,6 +38,7 @@ export const lists: Translation<typeof english> = {
   unreadable: 'Die Dateien sind nicht lesbar.',
   shrunk: 'Sie verlor mehr Einträge, als ihre Grenze erlaubt.',
   grown: 'Sie gewann mehr Einträge, als ihre Grenze erlaubt.',
+  older: 'Sie ist älter als die aktive Version.',
   rolledBackWords: 'Der Betreiber setzte auf eine frühere Version zurück.',
   versionsOf: 'Versionen von {source}',
   version: 'Version',

@@ -35,6 +35,7 @@ export const lists = {
   unreadable: 'The files cannot be read.',
   shrunk: 'It lost more entries than its limit allows.',
   grown: 'It gained more entries than its limit allows.',
+  older: 'It is older than the active version.',
   rolledBackWords: 'The operator rolled back to an earlier version.',
   versionsOf: 'Versions of {source}',
   version: 'Version',

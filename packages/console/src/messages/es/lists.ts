@@ -39,6 +39,7 @@ export const lists: Translation<typeof english> = {
   unreadable: 'No se pueden leer los archivos.',
   shrunk: 'Perdió más entradas de las que permite su límite.',
   grown: 'Ganó más entradas de las que permite su límite.',
+  older: 'Es anterior a la versión activa.',
   rolledBackWords: 'El operador volvió a una versión anterior.',
   versionsOf: 'Versiones de {source}',
   version: 'Versión',

@@ -39,6 +39,7 @@ export const lists: Translation<typeof english> = {
   unreadable: 'Les fichiers sont illisibles.',
   shrunk: 'Elle a perdu plus d’entrées que sa limite ne le permet.',
   grown: 'Elle a gagné plus d’entrées que sa limite ne le permet.',
+  older: 'Elle est antérieure à la version active.',
   rolledBackWords: 'L’exploitant est revenu à une version antérieure.',
   versionsOf: 'Versions de {source}',
   version: 'Version',

@@ -36,6 +36,7 @@ export const lists: Translation<typeof english> = {
   unreadable: '文件无法读取。',
   shrunk: '减少的条目超过其限制。',
   grown: '新增的条目超过其限制。',
+  older: '早于启用中的版本。',
   rolledBackWords: '运营方已回滚到较早版本。',
   versionsOf: '{source} 的版本',
   version: '版本',

@@ -19,7 +19,7 @@ import {
 } from './activate.ts';
 import { checkSize, type Refusal } from './check-size.ts';
 import type { ActivationReason, ChangeKind } from './list-activations.ts';
-import { readVersions, type VersionRow } from './source-queries.ts';
+import { hasFiles, readVersions, type VersionRow } from './source-queries.ts';
 import type { VersionFiles } from './version-files.ts';
 
 /** The outcome of one source in one update. */
@@ -100,9 +100,9 @@ export class VersionReview {
     }
     const facts = factsOf(built, offered.files);
     const before = versions.find(({ state }) => state === 'active');
-    const evaluated = before?.entries
-      ? checkSize(offered.settings, before.entries, facts.entries)
-      : undefined;
+    const evaluated =
+      before &&
+      (checkSizes(offered, { facts, before }) ?? checkAge(offered.reason, { facts, known, before }));
     if (evaluated) return this.#refuse(offered, facts, evaluated);
     await this.#parts.files.keep(offered.folder, facts);
     return this.#activate({ facts, built, configured }, offered);
@@ -191,17 +191,39 @@ export class VersionReview {
   }
 }
 
+/** A folder has what its operator put there; a publisher may have been left behind by its own caches. */
+function checkAge(
+  reason: OfferedFiles['reason'],
+  version: {
+    readonly facts: VersionFacts;
+    readonly known: VersionRow | undefined;
+    readonly before: VersionRow;
+  },
+): Refusal | undefined {
+  const { facts, known, before } = version;
+  if (reason !== 'update') return undefined;
+  const [published, publishedBefore] = [facts.publishedAt, before.publishedAt];
+  if (published !== null && publishedBefore !== null && Date.parse(published) < Date.parse(publishedBefore)) {
+    const dates = `${published.slice(0, 10)}, the active version of ${publishedBefore.slice(0, 10)}`;
+    return { reason: 'older', message: `it is older than the active version: its date is ${dates}` };
+  }
+  if (known?.state !== 'superseded') return undefined;
+  return { reason: 'older', message: `it is older than the active version, which replaced it` };
+}
+
+function checkSizes(
+  { settings }: OfferedFiles,
+  { facts, before }: { readonly facts: VersionFacts; readonly before: VersionRow },
+): Refusal | undefined {
+  return before.entries ? checkSize(settings, before.entries, facts.entries) : undefined;
+}
+
 /** Names files as people know them, instead of the copies that were read. */
 function shown(message: string, { folder, shownAs }: OfferedFiles): string {
   return Object.entries(shownAs).reduce(
     (text, [name, known]) => text.replaceAll(join(folder, name), known),
     message,
   );
-}
-
-function hasFiles(version: VersionRow, files: readonly VersionFile[]): boolean {
-  const own = new Map(version.files.map(({ name, sha256 }) => [name, sha256]));
-  return own.size === files.length && files.every(({ name, sha256 }) => own.get(name) === sha256);
 }
 
 function factsOf({ manifest }: Candidate, files: readonly VersionFile[]): VersionFacts {

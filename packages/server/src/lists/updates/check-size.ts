@@ -7,6 +7,8 @@ type RefusalReason =
   /** It lost, or gained, more of its entries than its source's bounds allow. */
   | 'shrunk'
   | 'grown'
+  /** Its publisher offers what it had before the active version, as a cache does that was left behind. */
+  | 'older'
   /** An operator went back to an earlier version. */
   | 'rolledBack';
 

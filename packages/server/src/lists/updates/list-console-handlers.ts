@@ -64,7 +64,7 @@ export function listConsoleHandlers({
       const isOperator = isOperatorOf(user);
       const lists = updates.sourceStatuses().map((state) => {
         const { source, feed, activeVersion, activatedAt, checkedAt, nextCheckAt } = state;
-        const { failures, lastFailure, isStale, claimedBy, nodes } = state;
+        const { failures, lastFailure, isStale, refused, claimedBy, nodes } = state;
         const searched = Object.values(nodes);
         return {
           source,
@@ -79,6 +79,7 @@ export function listConsoleHandlers({
             message: isOperator ? lastFailure.message : null,
           },
           isStale,
+          isHeld: refused !== null,
           isWorkedOn: claimedBy !== null,
           nodes: searched.length,
           nodesBehind: searched.filter((version) => version !== activeVersion).length,

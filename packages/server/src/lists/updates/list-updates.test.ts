@@ -159,6 +159,47 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     ]);
   });
 
+  it('stay active when their publisher goes back to an older version, until an operator accepts it', async () => {
+    stage.publisher.publish('un.xml', list(people(30), 2));
+    const node = await stage.startNode();
+    stage.publisher.publish('un.xml', list(people(29), 1));
+    expect(await update(node)).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'older', message: expect.stringContaining('its date is 2026-03-01') },
+    });
+    expect(found(people(30)[29]!, node)).toEqual(['un-sc:29']);
+    expect(await node.updates.accept('un-sc', undefined, ana)).toMatchObject({ kind: 'activated' });
+    expect(sourceStatus(node).refused).toBeNull();
+    // The same date again, as from publishers who state none: what was replaced before is older.
+    stage.publisher.publish('un.xml', list(people(28), 1));
+    expect(await update(node)).toMatchObject({ kind: 'activated' });
+    stage.publisher.publish('un.xml', list(people(29), 1));
+    expect(await update(node)).toMatchObject({ kind: 'refused', refusal: { reason: 'older' } });
+    expect(sourceStatus(node).refused).toMatchObject({ reason: 'older', entries: 29 });
+  });
+
+  it('are no longer held back once the active version is offered again, and grow old meanwhile', async () => {
+    stage.publisher.publish('un.xml', list(people(30)));
+    const node = await stage.startNode();
+    const weekAgo = `now() - interval '8 days'`;
+    await stage.database.operator(async (tx) => {
+      await tx.sql(`update list_source set checked_at = ${weekAgo}`);
+      await tx.sql(`update list_activation set activated_at = ${weekAgo}`);
+    });
+    stage.publisher.publish('un.xml', '<html>We are back soon</html>');
+    for (const isNew of [true, false]) {
+      expect(await update(node)).toMatchObject({ kind: 'refused', isNew });
+      expect(sourceStatus(node)).toMatchObject({
+        isStale: true,
+        failures: 0,
+        refused: { reason: 'unreadable' },
+      });
+    }
+    stage.publisher.publish('un.xml', list(people(30)));
+    expect(await update(node)).toMatchObject({ kind: 'unchanged' });
+    expect(sourceStatus(node)).toMatchObject({ isStale: false, refused: null });
+  });
+
   it('stay active when the new version gained too much, within bounds of the source’s own', async () => {
     stage.publisher.publish('un.xml', list(people(50)));
     const node = await stage.startNode({ sources: { 'un-sc': { maxGrowth: 3, maxShrink: 0.9 } } });

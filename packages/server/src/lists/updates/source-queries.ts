@@ -57,17 +57,25 @@ export async function releaseAllClaims(tx: Tx): Promise<void> {
   );
 }
 
-/** Records a check that ended well; `validators` are those of what the publisher has now. */
+interface Check {
+  readonly nextCheckAt: Date | null;
+  /** Whether what is offered is good; a list whose new versions are all refused grows old. */
+  readonly isGood: boolean;
+  /** Of what is offered now. */
+  readonly offered?: readonly (VersionFile | FileState)[] | undefined;
+}
+
+/** Records a check that found out what the publisher or the folder has. */
 export async function recordCheck(
   tx: Tx,
   source: string,
-  { nextCheckAt, validators }: { nextCheckAt: Date | null; validators?: readonly FileState[] | undefined },
+  { nextCheckAt, isGood, offered }: Check,
 ): Promise<void> {
   await tx.sql(
-    `update gatehouse.list_source set checked_at = now(), failures = 0, next_check_at = $2,
-       validators = coalesce($3::jsonb, validators)
+    `update gatehouse.list_source set checked_at = case when $4 then now() else checked_at end, failures = 0,
+       next_check_at = $2, validators = coalesce($3::jsonb, validators)
      where source = $1`,
-    [source, nextCheckAt, validators ? JSON.stringify(validators) : null],
+    [source, nextCheckAt, offered ? JSON.stringify(offered) : null, isGood],
   );
 }
 
@@ -92,6 +100,7 @@ export interface SourceRow {
   readonly nextCheckAt: Date | null;
   readonly failures: number;
   readonly lastFailure: { readonly at: string; readonly message: string } | null;
+  /** The files that it had at the last check. */
   readonly validators: readonly FileState[];
 }
 
@@ -116,6 +125,15 @@ export interface VersionRow {
   readonly rejected: number | null;
   readonly files: readonly VersionFile[];
   readonly refusal: Refusal | null;
+}
+
+/** Whether a version has exactly these files. */
+export function hasFiles(
+  version: Pick<VersionRow, 'files'>,
+  files: readonly Pick<VersionFile, 'name' | 'sha256'>[],
+): boolean {
+  const own = new Map(version.files.map(({ name, sha256 }) => [name, sha256]));
+  return own.size === files.length && files.every(({ name, sha256 }) => own.get(name) === sha256);
 }
 
 /** Versions of one source, or of all, the newest first. */

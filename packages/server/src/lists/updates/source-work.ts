@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Actor } from '../../audit/index.ts';
 import { nextTime, type SourceSettings, sourceFolder } from '../index-files/index.ts';
 import type { UpdateOutcome, VersionReview } from './activate-version.ts';
+import { isRolledBack } from './describe-outcome.ts';
 import { withoutQuery } from './fetch-file.ts';
 import { fetchSource } from './fetch-source.ts';
 import {
@@ -71,8 +72,9 @@ export class SourceWork {
     }
     const nextCheckAt = this.#nextCheck(settings);
     if (fetched.kind === 'unchanged') {
-      await database.operator((tx) => recordCheck(tx, source, { nextCheckAt }));
-      return finish(sameAsBefore(known!));
+      const outcome = sameAsBefore(known!);
+      await database.operator((tx) => recordCheck(tx, source, { nextCheckAt, isGood: isGood(outcome) }));
+      return finish(outcome);
     }
     const shownAs = Object.fromEntries(
       Object.entries(settings.files).map(([name, url]) => [name, withoutQuery(url)]),
@@ -85,7 +87,8 @@ export class SourceWork {
       actor,
       shownAs,
     });
-    await database.operator((tx) => recordCheck(tx, source, { nextCheckAt, validators: fetched.states }));
+    const check = { nextCheckAt, isGood: isGood(outcome), offered: fetched.states };
+    await database.operator((tx) => recordCheck(tx, source, check));
     return finish(outcome);
   }
 
@@ -132,7 +135,8 @@ export class SourceWork {
           actor,
           shownAs: Object.fromEntries(configured.files.map(({ name, path }) => [name, path])),
         });
-    await database.operator((tx) => recordCheck(tx, source, { nextCheckAt: null }));
+    const check = { nextCheckAt: null, isGood: isGood(outcome), offered: files };
+    await database.operator((tx) => recordCheck(tx, source, check));
     await saveSnapshot(dataDir, source, snapshot);
     return finish(outcome);
   }
@@ -141,6 +145,11 @@ export class SourceWork {
     const next = nextTime(schedule, this.#context.clock.now());
     return new Date(next.getTime() + Math.random() * jitterSeconds * 1000);
   }
+}
+
+/** What an operator went back from stays offered, and that is no fault. */
+function isGood(outcome: UpdateOutcome): boolean {
+  return outcome.kind !== 'refused' || isRolledBack(outcome);
 }
 
 /** What a publisher still offers: the active version, or one that was refused. */

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import type { SourceSettings } from '../index-files/index.ts';
 import type { Refusal } from './check-size.ts';
 import {
+  hasFiles,
   readServerNodes,
   readSources,
   readVersions,
@@ -27,7 +28,7 @@ export interface SourceStatus {
   readonly lastFailure: { readonly at: string; readonly message: string } | null;
   /** No successful check for longer than the source's `staleAfterDays`. */
   readonly isStale: boolean;
-  /** The newest version, where it was refused and is newer than the active one. */
+  /** The version that is offered now, where it was refused. */
   readonly refused:
     | ({ readonly version: string; readonly foundAt: string; readonly entries: number | null } & Refusal)
     | null;
@@ -75,7 +76,7 @@ export function sourceStatuses({
       failures: row?.failures ?? 0,
       lastFailure: row?.lastFailure ?? null,
       isStale: now.getTime() - seenAt > settings.staleAfterDays * dayMs,
-      refused: refusedOf(own, active),
+      refused: refusedOf(own, active, row),
       nodes: Object.fromEntries(nodes.map((node) => [node.nodeId, node.versions[source] ?? null])),
       behindSeconds: behindSeconds(active, { source, nodes, now }),
       claimedBy: row?.claimedBy ?? null,
@@ -92,11 +93,17 @@ function behindSeconds(
 }
 
 /** One that an operator rolled back from is known; it is not reported again. */
-function refusedOf(own: readonly VersionRow[], active: VersionRow | undefined): SourceStatus['refused'] {
-  const refused = own.find(({ state, refusal }) => state === 'refused' && refusal?.reason !== 'rolledBack');
-  if (!refused?.refusal) return null;
+function refusedOf(
+  own: readonly VersionRow[],
+  active: VersionRow | undefined,
+  row: SourceRow | undefined,
+): SourceStatus['refused'] {
   const activeSince = active?.activatedAt?.getTime() ?? 0;
-  if (refused.foundAt.getTime() < activeSince) return null;
+  const held = own.filter(({ state, refusal }) => state === 'refused' && refusal?.reason !== 'rolledBack');
+  const offered = own.find((version) => hasFiles(version, row?.validators ?? []));
+  // Of a source that was checked by an earlier release, what a folder has is not known.
+  const refused = held.find((one) => (offered ? one === offered : one.foundAt.getTime() >= activeSince));
+  if (!refused?.refusal) return null;
   const { version, foundAt, entries, refusal } = refused;
   return { version, foundAt: foundAt.toISOString(), entries, ...refusal };
 }
