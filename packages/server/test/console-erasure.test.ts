@@ -61,6 +61,7 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     expect(await findingsInEachLook(dora, pictures && `${pictures}/erasure-confirm`)).toEqual([]);
     await erase.click();
     await dora.getByText('Erased', { exact: true }).waitFor();
+    await dora.getByText(/\d+ records deleted and \d+ audit records emptied$/).waitFor();
     const gone = await pages.as('ada');
     await until(
       'the customer to be gone',

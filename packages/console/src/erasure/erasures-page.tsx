@@ -1,7 +1,7 @@
 import type { ErasureView } from '@gatehouse/contract';
 import { Button, Group, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { failureText } from '../messages/failure-text.ts';
@@ -12,6 +12,7 @@ import { formatInstant, formatList } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { ConfirmErasure, type ErasureQuestion, RefuseErasure } from './erasure-dialogs.tsx';
 import { blocksText, CustomerLink, stateText } from './erasure-parts.tsx';
+import { erasedText } from './extent-text.ts';
 import { Holds } from './holds.tsx';
 
 /** Requests to erase customers, which one person makes and another confirms, and the legal holds that forbid it. */
@@ -39,6 +40,11 @@ export function ErasuresPage() {
     void queries.invalidateQueries({ queryKey: ['erasures', domain] });
   };
   const erasures = list.data?.pages.flatMap((page) => page.erasures) ?? [];
+  const doneCount = erasures.filter(({ state }) => state === 'DONE').length;
+  // The holds of a customer, which were released, go with it.
+  useEffect(() => {
+    if (doneCount > 0) void queries.invalidateQueries({ queryKey: ['holds', domain] });
+  }, [doneCount, domain, queries]);
   const heads = [
     text('terms.customer'),
     text('terms.status'),
@@ -101,7 +107,14 @@ function ErasureRow(props: {
         )}
       </Table.Td>
       <Table.Td>
-        {stateText(erasure.state)}
+        <span>{stateText(erasure.state)}</span>
+        {erasure.finishedAt !== null && (
+          <Text size="xs" className="gh-dim">
+            {formatInstant(erasure.finishedAt)}
+            <br />
+            {erasedText(erasure)}
+          </Text>
+        )}
         {erasure.retryAt !== null && (
           <Text size="xs" className="gh-dim">
             {text('erasure.failed', {

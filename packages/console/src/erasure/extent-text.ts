@@ -1,4 +1,4 @@
-import type { ConsoleData } from '@gatehouse/contract';
+import type { ConsoleData, ErasureView } from '@gatehouse/contract';
 import { text } from '../messages/text.ts';
 import { formatList } from '../ui/format.ts';
 
@@ -14,4 +14,15 @@ export function extentText(extent: ConsoleData<'erasures.preview'>['extent']): s
       text('erasure.deliveries', { count: deliveries }),
     ]),
   });
+}
+
+/** What went with a customer: rows, files, and audit records that stay without their details. */
+export function erasedText({ erased }: ErasureView): string {
+  const { file = 0, audit_event: emptied = 0, ...tables } = erased;
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  return formatList([
+    text('erasure.went', { count: rows }),
+    ...(file > 0 ? [text('erasure.wentFiles', { count: file })] : []),
+    ...(emptied > 0 ? [text('erasure.emptied', { count: emptied })] : []),
+  ]);
 }

@@ -193,5 +193,5 @@ export const labels: Translation<typeof english> = {
   flow: 'المسار المستضاف',
   upload: 'المستند',
   erasure: 'المحو',
-  hold: 'الحجز القانوني',
+  hold: 'الحفظ القانوني',
 };

@@ -15,6 +15,12 @@ export const erasure: Translation<typeof english> = {
   stateConfirmed: 'Bestätigt',
   stateRefused: 'Abgelehnt oder zurückgezogen',
   stateDone: 'Gelöscht',
+  went_one: '{count} Datensatz gelöscht',
+  went_other: '{count} Datensätze gelöscht',
+  wentFiles_one: '{count} Datei gelöscht',
+  wentFiles_other: '{count} Dateien gelöscht',
+  emptied_one: '{count} Audit-Eintrag geleert',
+  emptied_other: '{count} Audit-Einträge geleert',
   refusedBecause: 'Beendet: {reason}',
   confirm: 'Löschung bestätigen',
   withdraw: 'Zurückziehen',
@@ -31,7 +37,7 @@ export const erasure: Translation<typeof english> = {
   placed: 'Verhängt',
   holds: 'Löschsperren (Legal Hold)',
   holdsWords:
-    'Ein Kunde mit Löschsperre wird nicht gelöscht. Eine Person verhängt die Sperre; aufgehoben wird sie von zweien.',
+    'Ein Kunde mit Löschsperre wird weder auf Antrag noch nach Fristablauf gelöscht. Eine Person verhängt die Sperre; aufgehoben wird sie von zweien.',
   noHolds: 'Noch keine Löschsperren.',
   inForce: 'In Kraft',
   released: 'Aufgehoben von {person}, {at}',
@@ -42,7 +48,8 @@ export const erasure: Translation<typeof english> = {
   anotherReleases: 'Eine andere Person hebt sie auf',
   release: 'Aufheben',
   releaseAsk: 'Diese Löschsperre aufheben?',
-  releaseWords: 'Der Kunde kann wieder gelöscht werden.',
+  releaseWords:
+    'Der Kunde kann wieder gelöscht werden und wird gelöscht, wenn seine Aufbewahrungsfrist abgelaufen ist.',
   holdBy: 'Löschsperre von {person}: {reason}',
   notRequested: 'Es gibt keinen offenen Antrag auf Löschung dieses Kunden.',
   requestOf: 'Löschung beantragt von {person}: {state}.',
@@ -57,7 +64,7 @@ export const erasure: Translation<typeof english> = {
   requestWords:
     'Eine andere Person muss sie bestätigen. Die Begründung bleibt erhalten: Nennen Sie darin nicht die Person.',
   placeHoldWords:
-    'Solange die Sperre in Kraft ist, wird der Kunde nicht gelöscht. Die Begründung wird mit dem Kunden gelöscht.',
+    'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht. Die Begründung wird mit dem Kunden gelöscht.',
   blockedByHolds_one: '{count} Löschsperre',
   blockedByHolds_other: '{count} Löschsperren',
   blockedByCases_one: '{count} offener Fall',

@@ -4,8 +4,8 @@ import type { retention as english } from '../en/retention.ts';
 export const retention: Translation<typeof english> = {
   title: 'Aufbewahrung',
   words:
-    'Daten, deren Aufbewahrungsfrist abgelaufen ist, werden einmal täglich gelöscht. Sperren aus rechtlichen Gründen und offene Fälle gehen immer vor. Eine kürzere Frist braucht eine zweite Person.',
-  seeErasure: 'Löschanträge und rechtliche Sperren',
+    'Daten, deren Aufbewahrungsfrist abgelaufen ist, werden einmal täglich gelöscht. Eine Löschsperre geht immer vor. Ein offener Fall bewahrt seinen Kunden und seine Ausführung, nicht aber E-Mails und Webhook-Inhalte. Eine kürzere Frist braucht eine zweite Person.',
+  seeErasure: 'Löschanträge und Löschsperren',
   periods: 'Aufbewahrungsfristen',
   kind: 'Daten',
   period: 'Aufbewahrungsfrist',
@@ -76,8 +76,8 @@ export const retention: Translation<typeof english> = {
   previewAtLeast_other:
     'Der nächste Lauf würde mindestens {count} Datensätze löschen; nicht alle wurden gezählt.',
   previewKept: 'Alt genug, aber behalten: {reasons}.',
-  HOLD_one: '{count} mit rechtlicher Sperre',
-  HOLD_other: '{count} mit rechtlicher Sperre',
+  HOLD_one: '{count} mit Löschsperre',
+  HOLD_other: '{count} mit Löschsperre',
   OPEN_CASE_one: '{count} mit offenem Fall',
   OPEN_CASE_other: '{count} mit offenen Fällen',
   RUNNING_one: '{count} noch laufend',

@@ -1,7 +1,7 @@
 export const retention = {
   title: 'Retention',
   words:
-    'Data older than its retention period is deleted once a day. Legal holds and open cases always keep it. A shorter period needs a second person.',
+    'Data older than its retention period is deleted once a day. A legal hold always keeps it. An open case keeps its customer and its execution, but no emails and webhook payloads. A shorter period needs a second person.',
   seeErasure: 'Erasure requests and legal holds',
   periods: 'Retention periods',
   kind: 'Data',

@@ -4,7 +4,7 @@ import type { retention as english } from '../en/retention.ts';
 export const retention: Translation<typeof english> = {
   title: 'Conservación',
   words:
-    'Los datos cuyo plazo de conservación ha vencido se eliminan una vez al día. Las retenciones legales y los casos abiertos siempre los conservan. Un plazo más corto requiere una segunda persona.',
+    'Los datos cuyo plazo de conservación ha vencido se eliminan una vez al día. Una retención legal siempre los conserva. Un caso abierto conserva su cliente y su ejecución, pero no los correos ni los contenidos de webhooks. Un plazo más corto requiere una segunda persona.',
   seeErasure: 'Solicitudes de supresión y retenciones legales',
   periods: 'Plazos de conservación',
   kind: 'Datos',

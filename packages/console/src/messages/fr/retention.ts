@@ -4,8 +4,8 @@ import type { retention as english } from '../en/retention.ts';
 export const retention: Translation<typeof english> = {
   title: 'Conservation',
   words:
-    'Les données dont la durée de conservation est écoulée sont supprimées une fois par jour. Les gels juridiques et les dossiers ouverts les conservent toujours. Une durée plus courte exige une seconde personne.',
-  seeErasure: 'Demandes d’effacement et gels juridiques',
+    'Les données dont la durée de conservation est écoulée sont supprimées une fois par jour. Une conservation légale les maintient toujours. Un dossier ouvert maintient son client et son exécution, mais pas les e-mails ni les contenus de webhooks. Une durée plus courte exige une seconde personne.',
+  seeErasure: 'Demandes d’effacement et conservations légales',
   periods: 'Durées de conservation',
   kind: 'Données',
   period: 'Durée de conservation',
@@ -79,9 +79,9 @@ export const retention: Translation<typeof english> = {
   previewAtLeast_other:
     'La prochaine exécution supprimerait au moins {count} enregistrements ; tous n’ont pas été comptés.',
   previewKept: 'Assez anciens, mais conservés : {reasons}.',
-  HOLD_one: '{count} sous gel juridique',
-  HOLD_many: '{count} sous gel juridique',
-  HOLD_other: '{count} sous gel juridique',
+  HOLD_one: '{count} sous conservation légale',
+  HOLD_many: '{count} sous conservation légale',
+  HOLD_other: '{count} sous conservation légale',
   OPEN_CASE_one: '{count} avec un dossier ouvert',
   OPEN_CASE_many: '{count} avec des dossiers ouverts',
   OPEN_CASE_other: '{count} avec des dossiers ouverts',

@@ -3,7 +3,8 @@ import type { retention as english } from '../en/retention.ts';
 
 export const retention: Translation<typeof english> = {
   title: '保留期限',
-  words: '超过保留期限的数据每天删除一次。法律保留和未结案件始终保留数据。缩短期限需要第二人批准。',
+  words:
+    '超过保留期限的数据每天删除一次。法律保留始终保留数据。未结案件保留其客户和执行，但不保留电子邮件和 Webhook 内容。缩短期限需要第二人批准。',
   seeErasure: '删除申请与法律保留',
   periods: '保留期限',
   kind: '数据',
