@@ -116,6 +116,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'contract/document-fields',
       'contract/answer-limits',
       'contract/hit-thresholds',
+      'contract/retention',
       'contract/phrases',
       'contract/reference-labels',
       'contract/reference-labels/ar',

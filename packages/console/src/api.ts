@@ -64,6 +64,7 @@ const routes = {
   'holds.release': 'POST /domains/{domain}/holds/{holdId}/release',
   'retention.read': 'GET /domains/{domain}/retention',
   'retention.preview': 'GET /domains/{domain}/retention/preview',
+  'retention.customer': 'GET /domains/{domain}/customers/{customerId}/retention',
   'retention.change': 'POST /domains/{domain}/retention/changes',
   'retention.approve': 'POST /domains/{domain}/retention/changes/{changeId}/approve',
   'retention.refuse': 'POST /domains/{domain}/retention/changes/{changeId}/refuse',

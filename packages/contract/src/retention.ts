@@ -51,6 +51,27 @@ export function cutoffOf(period: string, asOf: Date): Date {
   return cutoff;
 }
 
+/** The day on which a period ends that began on a day, both as `2026-11-29`, in UTC: from then on `cutoffOf` is past the day. */
+export function endOf(period: string, from: string): string {
+  const start = new Date(`${from}T00:00:00Z`);
+  const { count, unit } = partsOf(period);
+  const end = new Date(start);
+  if (unit === 'D') end.setUTCDate(end.getUTCDate() + count);
+  else end.setUTCMonth(end.getUTCMonth() + count * (unit === 'Y' ? 12 : 1));
+  const dayBefore = () => new Date(end.getTime() - 86_400_000);
+  // The 31st of January and a month is beyond February.
+  while (cutoffOf(period, dayBefore()) >= start) end.setUTCDate(end.getUTCDate() - 1);
+  return end.toISOString().slice(0, 10);
+}
+
+/** What AMLR Art. 77 demands to keep for five years. */
+const fiveYears: readonly RetentionKind[] = ['quickScans', 'executions', 'customers', 'monitoring'];
+
+/** Whether a period may end before the law against money laundering allows it. */
+export function isBelowLaw(kind: RetentionKind, period: string | null): boolean {
+  return fiveYears.includes(kind) && isShorter(period, 'P5Y');
+}
+
 const shortest: Readonly<Record<Unit, number>> = { D: 1, M: 28, Y: 365 };
 const longest: Readonly<Record<Unit, number>> = { D: 1, M: 31, Y: 366 };
 

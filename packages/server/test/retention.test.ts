@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RetentionRunView } from '@gatehouse/contract';
+import { endOf, type RetentionRunView } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../src/audit/verification/index.ts';
@@ -146,6 +146,17 @@ describe.each(storyStores())('retention, %s', (store) => {
       ).toMatchObject({ code: 'INVALID', field: 'endedOn' });
     }
 
+    const keptOf = (id: string) => ada.get<'retention.customer'>(`/domains/retail/customers/${id}/retention`);
+    for (const id of ['c-rejected', 'c-held', 'c-ended']) {
+      const { countedFrom, ...kept } = await keptOf(id);
+      expect(Date.parse(countedFrom)).toBeGreaterThan(inDays(-2).getTime());
+      expect(kept).toMatchObject({ isOngoing: false, until: endOf('P5Y', countedFrom) });
+    }
+    for (const id of ['c-open', 'c-ongoing'])
+      expect(await keptOf(id)).toMatchObject({ isOngoing: true, until: null, rule: { period: 'P5Y' } });
+    expect(await ada.refused('/domains/retail/customers/c-nobody/retention')).toMatchObject({
+      code: 'NOT_FOUND',
+    });
     await run(inYears(5, -1));
     expect(ofKind((await runs())[0]!, 'customers')).toMatchObject({ removed: 0, kept: {} });
     await sql('delete from retention_run where tenant_id = $1', [tenant.id]);

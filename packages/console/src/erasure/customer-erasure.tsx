@@ -12,6 +12,7 @@ import { formatList } from '../ui/format.ts';
 import { asksReason } from './erasure-dialogs.tsx';
 import { blocksText, stateText } from './erasure-parts.tsx';
 import { extentText } from './extent-text.ts';
+import { WithinPeriod } from './within-period.tsx';
 
 /** Of a customer: legal holds in force, the request to erase it, and how to make either. */
 export function CustomerErasure({ customer }: { readonly customer: CustomerKey }) {
@@ -133,5 +134,6 @@ function CustomerDialog(props: {
       run: hold.mutateAsync,
     },
   };
-  return <ActionDialog act={question && acts[question]} close={close} />;
+  const beside = question === 'erase' && <WithinPeriod customer={customer} />;
+  return <ActionDialog act={question && acts[question]} close={close} beside={beside} />;
 }

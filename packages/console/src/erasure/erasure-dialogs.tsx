@@ -1,13 +1,13 @@
 import type { ErasureView } from '@gatehouse/contract';
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../api.ts';
 import { ActionDialog } from '../cases/action-dialog.tsx';
-import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
+import { ConfirmTyped } from '../identity/confirm-typed.tsx';
 import { text } from '../messages/text.ts';
-import { ErrorAlert } from '../ui/error-alert.tsx';
+import { InlineId } from '../ui/copy-id.tsx';
 import { extentText } from './extent-text.ts';
+import { WithinPeriod } from './within-period.tsx';
 
 /** What is asked of a request. */
 export interface ErasureQuestion {
@@ -40,56 +40,41 @@ function ConfirmForm(props: {
 }) {
   const { domain, erasure } = props;
   const customerId = erasure.customerId ?? '';
-  const [typed, setTyped] = useState('');
-  const { withProof, dialog } = useIdentityConfirmation();
   const preview = useQuery({
     queryKey: ['erasures', domain, 'preview', customerId],
     queryFn: ({ signal }) => call('erasures.preview', { params: { domain, customerId }, signal }),
   });
-  const confirm = useMutation({
-    mutationFn: () =>
-      withProof(() =>
+  return (
+    <ConfirmTyped
+      words={text('erasure.forEver')}
+      expected={customerId}
+      action={text('erasure.erase')}
+      failure={preview.error}
+      run={(typed) =>
         call('erasures.confirm', {
           params: { domain, erasureId: erasure.erasureId },
           body: { customerId: typed },
-        }),
-      ),
-    meta: { isShownInPlace: true },
-    onSuccess: props.done,
-  });
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm.mutate();
-      }}
+        })
+      }
+      done={props.done}
+      close={props.close}
     >
-      <Stack gap="sm">
-        <ErrorAlert error={confirm.error ?? preview.error} />
-        <Alert color="red">{text('erasure.forEver')}</Alert>
-        {preview.data && <Text size="sm">{extentText(preview.data.extent)}</Text>}
-        <Text size="sm">
-          {text('erasure.requestedByFor', { person: erasure.requestedBy, reason: erasure.reason })}
-        </Text>
-        <TextInput
-          label={text('erasure.typeId', { customerId })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          required
-          autoComplete="off"
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.close}>
-            {text('actions.cancel')}
-          </Button>
-          <Button type="submit" color="red" loading={confirm.isPending} disabled={typed !== customerId}>
-            {text('erasure.erase')}
-          </Button>
-        </Group>
-      </Stack>
-      {dialog}
-    </form>
+      <WithinPeriod customer={{ domain, customerId }} />
+      {preview.data && (
+        <>
+          <Text size="sm" fw={600}>
+            <bdi>{preview.data.name ?? customerId}</bdi>
+          </Text>
+          <Text size="sm">{extentText(preview.data.extent)}</Text>
+        </>
+      )}
+      <Text size="sm">
+        {text('erasure.requestedByFor', { person: erasure.requestedBy, reason: erasure.reason })}
+      </Text>
+      <Text size="sm">
+        {text('erasure.keepId')} <InlineId id={erasure.auditId} />
+      </Text>
+    </ConfirmTyped>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ConsoleData, ErasureView } from '@gatehouse/contract';
 import { text } from '../messages/text.ts';
-import { formatList } from '../ui/format.ts';
+import { formatList, formatNumber } from '../ui/format.ts';
 
 /** What would go with a customer, as a sentence. */
 export function extentText(extent: ConsoleData<'erasures.preview'>['extent']): string {
@@ -20,9 +20,9 @@ export function extentText(extent: ConsoleData<'erasures.preview'>['extent']): s
 export function erasedText({ erased }: ErasureView): string {
   const { file = 0, audit_event: emptied = 0, ...tables } = erased;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  return formatList([
-    text('erasure.went', { count: rows }),
-    ...(file > 0 ? [text('erasure.wentFiles', { count: file })] : []),
-    ...(emptied > 0 ? [text('erasure.emptied', { count: emptied })] : []),
-  ]);
+  return text('erasure.went', {
+    rows: formatNumber(rows),
+    files: formatNumber(file),
+    emptied: formatNumber(emptied),
+  });
 }

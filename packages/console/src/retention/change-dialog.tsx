@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { BelowLaw } from './below-law.tsx';
 import { Preview } from './preview.tsx';
 import { kindText, ruleText } from './retention-texts.ts';
 
@@ -60,6 +61,7 @@ function ChangeForm(props: {
         <AppliesToField domain={domain} value={appliesTo} setValue={setAppliesTo} />
         <PeriodFields kind={kind} rule={rule} setRule={setRule} />
         {kind === 'customers' && rule.period !== null && <BasisField rule={rule} setRule={setRule} />}
+        <BelowLaw kind={kind} rule={rule} />
         <Preview domain={domain} kind={kind} appliesTo={appliesTo} rule={rule} />
         <Textarea
           label={text('terms.reason')}
@@ -136,6 +138,11 @@ function BasisField(props: {
   );
 }
 
+/** The longest period that the service takes. */
+function mostOf(unit: string): number {
+  return unit === 'Y' ? 999 : 9999;
+}
+
 /** A length and its unit; without a length there is no end. */
 function PeriodFields(props: {
   readonly kind: RetentionPeriodView['kind'];
@@ -146,7 +153,7 @@ function PeriodFields(props: {
   const unit = rule.period?.slice(-1) ?? '';
   const count = rule.period === null ? 5 : Number(rule.period.slice(1, -1));
   const set = (length: number, of: string) =>
-    setRule({ ...rule, period: of === '' ? null : `P${length}${of}` });
+    setRule({ ...rule, period: of === '' ? null : `P${Math.min(length, mostOf(of))}${of}` });
   return (
     <Group gap="xs" align="flex-end" grow>
       {rule.period !== null && (
@@ -154,7 +161,7 @@ function PeriodFields(props: {
           label={text('retention.length')}
           value={count}
           min={1}
-          max={9999}
+          max={mostOf(unit)}
           allowDecimal={false}
           clampBehavior="strict"
           onChange={(value) => typeof value === 'number' && value >= 1 && set(value, unit)}

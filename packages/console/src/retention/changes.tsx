@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { ActionDialog } from '../cases/action-dialog.tsx';
 import { asksReason } from '../erasure/erasure-dialogs.tsx';
+import { ConfirmTyped } from '../identity/confirm-typed.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { formatInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
-import { ConfirmTyped } from './confirm-typed.tsx';
+import { BelowLaw } from './below-law.tsx';
 import type { RetentionList } from './periods.tsx';
 import { Preview } from './preview.tsx';
 import { fromText, kindText, ruleText } from './retention-texts.ts';
@@ -155,12 +156,13 @@ function ChangeDialogs(props: {
   const queries = useQueryClient();
   const change = question?.change;
   const params = { domain, changeId: change?.changeId ?? '' };
+  const done = () => {
+    close();
+    void queries.invalidateQueries({ queryKey: ['retention', domain] });
+  };
   const refuse = useMutation({
     mutationFn: (reason: string) => call('retention.refuse', { params, body: { reason } }),
-    onSuccess: () => {
-      close();
-      void queries.invalidateQueries({ queryKey: ['retention', domain] });
-    },
+    onSuccess: done,
   });
   const act = {
     title: text('retention.refuseTitle'),
@@ -180,6 +182,7 @@ function ChangeDialogs(props: {
             expected={change.appliesTo === 'tenant' ? tenantId : domain}
             action={text('retention.approvePeriod')}
             run={(confirmation) => call('retention.approve', { params, body: { confirmation } })}
+            done={done}
             close={close}
           >
             <Text size="sm" component="div">
@@ -187,6 +190,7 @@ function ChangeDialogs(props: {
               <br />
               <ChangedRule change={change} />
             </Text>
+            <BelowLaw kind={change.kind} rule={change.rule} />
             <Preview domain={domain} kind={change.kind} appliesTo={change.appliesTo} rule={change.rule} />
           </ConfirmTyped>
         )}

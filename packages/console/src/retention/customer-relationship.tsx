@@ -7,6 +7,7 @@ import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatDate } from '../ui/format.ts';
+import { keptUntilText, useCustomerRetention } from './customer-retention.ts';
 
 /** Whether the business relationship with a customer goes on: its retention counts from the end. */
 export function CustomerRelationship(props: {
@@ -15,6 +16,7 @@ export function CustomerRelationship(props: {
 }) {
   const { customer, endedOn } = props;
   const mayState = useSession().permissions.includes('customers.work');
+  const kept = useCustomerRetention(customer);
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [day, setDay] = useState('');
@@ -32,9 +34,14 @@ export function CustomerRelationship(props: {
       <Heading>{text('retention.relationship')}</Heading>
       <Text size="sm" mb={6}>
         {endedOn === null
-          ? text('retention.ongoing')
+          ? text('retention.noEnd')
           : text('retention.ended', { day: formatDate(Date.parse(`${endedOn}T12:00`)) })}
       </Text>
+      {kept.data && (
+        <Text size="sm" mb={6}>
+          {keptUntilText(kept.data)}
+        </Text>
+      )}
       {mayState && (
         <Group gap="xs">
           {endedOn === null ? (

@@ -3,13 +3,13 @@ import { Alert, Button, Group, Modal, Spoiler, Table, Text } from '@mantine/core
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { ConfirmTyped } from '../identity/confirm-typed.tsx';
 import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatInstant, formatList, formatNumber } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
-import { ConfirmTyped } from './confirm-typed.tsx';
 import type { RetentionList } from './periods.tsx';
 import { countText, keptText, kindText } from './retention-texts.ts';
 
@@ -25,13 +25,14 @@ export function WaitingRuns(props: {
   const [question, setQuestion] = useState<'confirm' | 'cancel'>();
   const [run, setRun] = useState<RetentionRunView>();
   const close = () => setQuestion(undefined);
+  const done = () => {
+    close();
+    void queries.invalidateQueries({ queryKey: ['retention', domain] });
+  };
   const params = { domain, runId: run?.runId ?? '' };
   const cancel = useMutation({
     mutationFn: () => call('retention.cancelRun', { params }),
-    onSuccess: () => {
-      close();
-      void queries.invalidateQueries({ queryKey: ['retention', domain] });
-    },
+    onSuccess: done,
   });
   const ask = (kind: 'confirm' | 'cancel', of: RetentionRunView) => {
     setRun(of);
@@ -67,6 +68,7 @@ export function WaitingRuns(props: {
             expected={run.appliesTo === 'tenant' ? tenantId : domain}
             action={text('retention.confirmRun')}
             run={(confirmation) => call('retention.confirmRun', { params, body: { confirmation } })}
+            done={done}
             close={close}
           >
             <Text size="sm">{dueText(run)}</Text>

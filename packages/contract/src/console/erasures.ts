@@ -106,6 +106,7 @@ export const erasureRoutes = {
     access: 'erasures.read',
     params: ofCustomer,
     output: z.object({
+      name: z.string().nullable().describe('What the customer is called.'),
       extent: z
         .object({
           executions: z.int(),

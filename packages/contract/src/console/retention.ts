@@ -98,14 +98,14 @@ const runView = z
     ),
     waitsFor: z
       .object({
-        cause: z.enum(['MUCH', 'GAP', 'FUTURE']),
+        cause: z.enum(['MUCH', 'GAP']),
         kind: kind.nullable(),
         count: z.int().describe('How much would go; of `GAP` the days since the run before.'),
         limit: z.int().describe('Up to how much nobody is asked.'),
       })
       .nullable()
       .describe(
-        'Why nothing goes before somebody confirms it. `MUCH`: more than ten times the largest of the last runs. `GAP`: the run before was long ago, so the clock may have jumped. `FUTURE`: its time is ahead of the clock.',
+        'Why nothing goes before somebody confirms it. `MUCH`: more than ten times the largest of the last runs. `GAP`: the run before was long ago, so the clock may have jumped.',
       ),
     answeredBy: z.string().nullable(),
     answeredAt: instant.nullable(),
@@ -150,6 +150,31 @@ export const retentionRoutes = {
       isComplete: z
         .boolean()
         .describe('False: only the oldest were counted, so that it is at least as much.'),
+    }),
+    problems: [],
+  }),
+  'retention.customer': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/customers/{customerId}/retention',
+    title: 'How long a customer is kept as things are, apart from holds and what has not ended',
+    access: 'customers.read',
+    params: z.object({ domain: z.string(), customerId: requiredText(200) }),
+    output: z.object({
+      rule,
+      isOngoing: z
+        .boolean()
+        .describe('The relationship goes on: nobody stated its end, and nothing else starts the period.'),
+      countedFrom: z.iso
+        .date()
+        .describe(
+          'The day after the stated end of the relationship or the day of the last decision, whichever is later.',
+        ),
+      until: z.iso
+        .date()
+        .nullable()
+        .describe(
+          'The day on which the period ends; null while the relationship goes on, or without a period.',
+        ),
     }),
     problems: [],
   }),

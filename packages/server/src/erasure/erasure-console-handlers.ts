@@ -1,4 +1,4 @@
-import { type ErasureView, phrase } from '@gatehouse/contract';
+import { type ConsoleData, type ErasureView, phrase } from '@gatehouse/contract';
 import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
@@ -14,6 +14,7 @@ import {
   readErasure,
   readErasures,
   readExtent,
+  readName,
   readOpenErasure,
 } from './erasure-queries.ts';
 import { readIdCursor } from './id-cursor.ts';
@@ -37,18 +38,8 @@ export function erasureConsoleHandlers({ database }: { readonly database: Databa
         for (const erasure of page) erasures.push(await viewOf(tx, scope, erasure));
         return { erasures, nextCursor: found.length > limit ? page.at(-1)!.erasureId : null };
       }),
-    'erasures.preview': ({ scope, params }) =>
-      database.transaction(scope, async (tx) => {
-        const { customerId } = params;
-        if ((await readAuditId(tx, scope, customerId)) === undefined) throw new ConsoleRefusal('NOT_FOUND');
-        const erasure = await readOpenErasure(tx, scope, { customerId }, '');
-        return {
-          extent: await readExtent(tx, scope, customerId),
-          blocks: await readBlocks(tx, scope, customerId),
-          erasure: erasure === undefined ? null : await viewOf(tx, scope, erasure),
-          holds: await readHolds(tx, scope, customerId),
-        };
-      }),
+    'erasures.preview': ({ scope, params: { customerId } }) =>
+      database.transaction(scope, (tx) => previewOf(tx, scope, customerId)),
     'erasures.request': ({ scope, params, body, user }) =>
       database.transaction(scope, async (tx) => {
         const { customerId } = params;
@@ -104,6 +95,18 @@ export function erasureConsoleHandlers({ database }: { readonly database: Databa
         await record(tx, scope, { act: 'erasure.refuse', erasureId, auditId, user });
         return answer(tx, scope, erasureId);
       }),
+  };
+}
+
+async function previewOf(tx: Tx, scope: Scope, customerId: string): Promise<ConsoleData<'erasures.preview'>> {
+  if ((await readAuditId(tx, scope, customerId)) === undefined) throw new ConsoleRefusal('NOT_FOUND');
+  const erasure = await readOpenErasure(tx, scope, { customerId }, '');
+  return {
+    name: await readName(tx, scope, customerId),
+    extent: await readExtent(tx, scope, customerId),
+    blocks: await readBlocks(tx, scope, customerId),
+    erasure: erasure === undefined ? null : await viewOf(tx, scope, erasure),
+    holds: await readHolds(tx, scope, customerId),
   };
 }
 

@@ -168,3 +168,11 @@ export async function readExtent(tx: Tx, scope: Scope, customerId: string): Prom
   );
   return row!;
 }
+
+export async function readName(tx: Tx, scope: Scope, customerId: string): Promise<string | null> {
+  const [row] = await tx.sql<{ name: string | null }>(
+    'select name from customer where tenant_id = $1 and domain = $2 and customer_id = $3',
+    [scope.tenantId, scope.domain, customerId],
+  );
+  return row?.name ?? null;
+}

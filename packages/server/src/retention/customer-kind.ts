@@ -11,6 +11,8 @@ interface CustomerAge {
   readonly auditId: string;
   /** The day that the period is counted from. */
   readonly from: string;
+  /** Nothing has started the period: it is kept as long as that goes on. */
+  readonly isOngoing: boolean;
 }
 
 /**
@@ -26,6 +28,7 @@ function ages(where: string, lock = ''): string {
     )
     select p.customer_id as key, p.audit_id::text as "auditId", p.created_at < $3 and a.at < $3 as due,
       (a.at at time zone 'UTC')::date::text as "from",
+      p.ended is null and a.rejected is not true and ($4 = 'RELATIONSHIP_END' or p.monitored) as "isOngoing",
       case when exists (select from legal_hold h where h.tenant_id = $1 and h.domain = $2
           and h.customer_id = p.customer_id and h.released_at is null) then 'HOLD'
         when exists (select from case_record r where r.tenant_id = $1 and r.domain = $2
@@ -42,6 +45,17 @@ function ages(where: string, lock = ''): string {
       from execution e
       where e.tenant_id = $1 and e.domain = $2 and e.customer_id = p.customer_id and p.created_at < $3
     ) a order by p.customer_id collate "C"`;
+}
+
+/** What a customer is counted from now, whether it is old enough or not. */
+export async function readCustomerAge(
+  tx: Tx,
+  { tenantId, domain }: Scope,
+  of: Age & { readonly customerId: string },
+): Promise<Pick<CustomerAge, 'from' | 'isOngoing'> | undefined> {
+  const values = [tenantId, domain, of.cutoff, of.basis, of.customerId];
+  const [age] = await tx.sql<CustomerAge & Record<string, unknown>>(ages('c.customer_id = $5'), values);
+  return age;
 }
 
 /** Customers with all that is kept of them. */

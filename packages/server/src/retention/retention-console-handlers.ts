@@ -5,6 +5,7 @@ import type { Database, Tx } from '../database/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import { readCustomerRetention } from './customer-retention.ts';
 import { allDomains, type RetentionDefaults, readPeriods } from './periods.ts';
 import { previewRetention } from './preview.ts';
 import {
@@ -21,6 +22,7 @@ type RetentionHandlers = Pick<
   ConsoleHandlers,
   | 'retention.read'
   | 'retention.preview'
+  | 'retention.customer'
   | 'retention.change'
   | 'retention.approve'
   | 'retention.refuse'
@@ -72,6 +74,12 @@ export function retentionConsoleHandlers(service: {
       const rule = { period, basis: basis ?? null };
       return previewOf(service, placeOf(scope, appliesTo), { kind, rule, now: clock.now() });
     },
+    'retention.customer': ({ scope, params: { customerId } }) =>
+      database.transaction(scope, async (tx) => {
+        const kept = await readCustomerRetention(tx, scope, { customerId, defaults, now: clock.now() });
+        if (kept === undefined) throw new ConsoleRefusal('NOT_FOUND');
+        return kept;
+      }),
     'retention.change': ({ scope, body, user }) => {
       const place = placeOf(scope, body.appliesTo);
       return database.transaction(place, async (tx) => ({

@@ -89,6 +89,8 @@ export const retention: Translation<typeof english> = {
   FAILED_one: '{count} nicht löschbar; der nächste Lauf versucht es erneut',
   FAILED_other: '{count} nicht löschbar; der nächste Lauf versucht es erneut',
   needsSecond: 'Eine kürzere Frist gilt, sobald eine andere Person sie genehmigt. Eine längere gilt sofort.',
+  belowLaw:
+    'AMLR Art. 77 verlangt für diese Daten fünf Jahre. Weniger nur, wo das anwendbare Recht es erlaubt.',
   submit: 'Änderung einreichen',
   changes: 'Änderungen der Fristen',
   noChanges: 'Noch keine Änderungen.',
@@ -144,8 +146,9 @@ export const retention: Translation<typeof english> = {
   cancelRunWords:
     'Was gelöscht wurde, bleibt gelöscht. Der nächste Lauf kommt einen Tag nach dem Beginn dieses Laufs.',
   relationship: 'Geschäftsbeziehung',
-  ongoing:
-    'Kein Ende angegeben. Die Aufbewahrungsfrist beginnt mit einem angegebenen Ende oder einer Ablehnung, sofern nicht ab der letzten Entscheidung gezählt wird.',
+  ongoing: 'Die Geschäftsbeziehung besteht: Die Aufbewahrungsfrist hat noch nicht begonnen.',
+  noEnd: 'Kein Ende angegeben.',
+  keptUntil: 'Aufbewahrt bis {day}: {period} ab {from}.',
   ended: 'Beendet am {day}. Die Aufbewahrungsfrist zählt ab da oder ab einer späteren Entscheidung.',
   stateEnd: 'Ende der Beziehung angeben',
   endTitle: 'Wann endete die Geschäftsbeziehung?',

@@ -97,6 +97,8 @@ export const retention: Translation<typeof english> = {
   FAILED_other: '{count} no se pudieron eliminar; la próxima ejecución lo reintenta',
   needsSecond:
     'Un plazo más corto se aplica cuando otra persona lo aprueba. Uno más largo se aplica de inmediato.',
+  belowLaw:
+    'El art. 77 del AMLR exige cinco años para estos datos. Elegir menos solo si la ley aplicable lo permite.',
   submit: 'Enviar cambio',
   changes: 'Cambios de plazos',
   noChanges: 'Aún no hay cambios.',
@@ -152,8 +154,9 @@ export const retention: Translation<typeof english> = {
   cancelRunWords:
     'Lo eliminado sigue eliminado. La próxima ejecución llega un día después del inicio de esta.',
   relationship: 'Relación comercial',
-  ongoing:
-    'Sin fin indicado. La conservación empieza con un fin indicado o un rechazo, salvo que se cuente desde la última decisión.',
+  ongoing: 'La relación continúa: el plazo de conservación no ha empezado.',
+  noEnd: 'Sin fin indicado.',
+  keptUntil: 'Se conserva hasta el {day}: {period} desde el {from}.',
   ended: 'Terminó el {day}. La conservación cuenta desde entonces o desde una decisión posterior.',
   stateEnd: 'Indicar fin de la relación',
   endTitle: '¿Cuándo terminó la relación comercial?',

@@ -99,6 +99,8 @@ export const retention: Translation<typeof english> = {
   FAILED_other: '{count} non supprimés ; la prochaine exécution réessaie',
   needsSecond:
     'Une durée plus courte prend effet quand une autre personne l’approuve. Une durée plus longue s’applique aussitôt.',
+  belowLaw:
+    'L’art. 77 AMLR exige cinq ans pour ces données. Ne choisir moins que si le droit applicable le permet.',
   submit: 'Soumettre la modification',
   changes: 'Modifications des durées',
   noChanges: 'Aucune modification pour l’instant.',
@@ -158,8 +160,9 @@ export const retention: Translation<typeof english> = {
   cancelRunWords:
     'Ce qui est supprimé le reste. La prochaine exécution vient un jour après le début de celle-ci.',
   relationship: 'Relation d’affaires',
-  ongoing:
-    'Aucune fin indiquée. La conservation commence à une fin indiquée ou à un refus, sauf si elle compte à partir de la dernière décision.',
+  ongoing: 'La relation continue : la durée de conservation n’a pas commencé.',
+  noEnd: 'Aucune fin indiquée.',
+  keptUntil: 'Conservé jusqu’au {day} : {period} à partir du {from}.',
   ended: 'Terminée le {day}. La conservation compte à partir de là, ou d’une décision ultérieure.',
   stateEnd: 'Indiquer la fin de la relation',
   endTitle: 'Quand la relation d’affaires a-t-elle pris fin ?',

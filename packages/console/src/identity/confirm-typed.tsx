@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
 import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { useIdentityConfirmation } from './confirm-identity.tsx';
 
 /** Says what cannot be undone, and has the place typed that it is for. */
 export function ConfirmTyped(props: {
@@ -11,21 +11,20 @@ export function ConfirmTyped(props: {
   /** What is to be typed. */
   readonly expected: string;
   readonly action: string;
+  /** What else went wrong, such as reading what it is for. */
+  readonly failure?: Error | null;
   readonly children?: ReactNode;
   readonly run: (confirmation: string) => Promise<unknown>;
+  readonly done: () => void;
   readonly close: () => void;
 }) {
   const { words, expected, action, run, close } = props;
   const [typed, setTyped] = useState('');
-  const queries = useQueryClient();
   const { withProof, dialog } = useIdentityConfirmation();
   const confirm = useMutation({
     mutationFn: () => withProof(() => run(typed)),
     meta: { isShownInPlace: true },
-    onSuccess: () => {
-      close();
-      void queries.invalidateQueries({ queryKey: ['retention'] });
-    },
+    onSuccess: props.done,
   });
   return (
     <form
@@ -35,7 +34,7 @@ export function ConfirmTyped(props: {
       }}
     >
       <Stack gap="sm">
-        <ErrorAlert error={confirm.error} />
+        <ErrorAlert error={confirm.error ?? props.failure ?? null} />
         <Alert color="red">{words}</Alert>
         {props.children}
         <TextInput
