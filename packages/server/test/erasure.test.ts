@@ -397,13 +397,33 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     const shared = await uploaded('terms-for-everybody.png');
     await submit('c-first', { name: 'Ottoline Vantreely', passport: shared });
     await submit('c-second', { name: 'Ottoline Vantreely', passport: shared });
+    const asked = {
+      INTERNET_SEARCH: { providers: [{ provider: 'searxng' }, { provider: 'feeds' }] },
+      GLOBAL_CHECK: { remote: { host: 'match.example' } },
+    };
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `insert into quick_scan (tenant_id, domain, scan_id, state, subject, engines, request_id, list_versions, case_execution_id)
+         select tenant_id, domain, gen_random_uuid(), 'DONE', '{}', '{}', 'r-1', $2::jsonb, execution_id
+         from execution where tenant_id = $1 and customer_id = 'c-first'`,
+        [tenant.id, JSON.stringify({ engines: asked })],
+      ),
+    );
     const out = join(newDirectory(), 'c-first');
     const order = { tenantId: tenant.id, domain: 'retail', customerId: 'c-first', out };
     expect(await service.app.exportCustomer(order)).toMatchObject({ kind: 'exported' });
     expect(await readdir(out)).toEqual(['data', 'index.html']);
-    expect(await readFile(join(out, 'index.html'), 'utf8')).toContain(
+    const page = await readFile(join(out, 'index.html'), 'utf8');
+    for (const words of [
       'terms-for-everybody.png: not included, since submits of other customers refer to it too',
-    );
+      `Kept by ${tenant['name']} (tenant ${tenant.id}`,
+      'The relationship goes on, so all of it is kept.',
+      '<td>Messages</td><td>30 days</td><td>Sending</td>',
+      '<td>Provider of searches</td><td>match.example</td><td>1</td></tr><tr><td>Provider of searches</td><td>searxng</td><td>1</td></tr></table>',
+      '<td>Checks, cases, hits and files</td><td>As long as the customer</td>',
+      'Executions of workflows, with what was submitted: Pending is where the execution continues',
+    ])
+      expect(page).toContain(words);
     expect(await service.app.exportCustomer(order)).toEqual({ kind: 'exists' });
     const unknown = { ...order, customerId: 'c-nobody', out: `${out}.zip` };
     expect(await service.app.exportCustomer(unknown)).toEqual({ kind: 'notFound' });

@@ -7,6 +7,7 @@ import { openIdentity } from '../identity/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { LiveChanges } from '../live/index.ts';
 import { validateDocumentNumber } from '../reference/national-numbers/index.ts';
+import { retentionReader } from '../retention/index.ts';
 import { KeyUsage } from '../tenants/index.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { openMailboxAccess } from './message-channels.ts';
@@ -43,6 +44,11 @@ export function assembleApp(context: ExecutionContext) {
       spool: uploads.spool,
       masterKeys: context.masterKeys,
     },
+    readRetention: retentionReader({
+      database,
+      clock,
+      defaults: { webhookLogDays: config.webhookLogDays },
+    }),
     retention: {
       database,
       logger,

@@ -5,7 +5,8 @@ import type { ZipEntry } from '../lib/zip-stream.ts';
 import { findUploads, type StoredFiles, type UploadRow } from '../uploads/index.ts';
 import { findAllIds } from './export-ids.ts';
 import { type ExportedFile, type ExportedTable, exportPage } from './export-page.ts';
-import { readRecipients, readStaff } from './export-queries.ts';
+import { readController, readRecipients, readStaff } from './export-queries.ts';
+import type { KeptFor } from './export-retention.ts';
 import { exportRows, staffHider } from './export-rows.ts';
 import type { PersonalIds } from './personal-table.ts';
 import { personalTables } from './personal-tables.ts';
@@ -14,6 +15,8 @@ import { findShared } from './shared-uploads.ts';
 export interface ExportTools {
   readonly database: Database;
   readonly files: StoredFiles;
+  /** How long data of a customer is kept. */
+  readonly readRetention: (scope: Scope, customerId: string) => Promise<KeptFor>;
 }
 
 export interface CustomerExport {
@@ -54,7 +57,7 @@ export async function exportCustomer(
 }
 
 async function* entriesOf(
-  { database, files: stored }: ExportTools,
+  { database, files: stored, readRetention }: ExportTools,
   scope: Scope,
   { ids, uploads }: { readonly ids: PersonalIds; readonly uploads: readonly UploadRow[] },
 ): AsyncGenerator<ZipEntry> {
@@ -79,8 +82,13 @@ async function* entriesOf(
     if (isThere) yield { path, content: () => bytes as AsyncIterable<Buffer> };
   }
   const recipients = await readRecipients(database, scope, ids);
-  const content = { ...scope, customerId: ids.customerId, exportedAt, tables, files, recipients };
-  yield { path: 'index.html', content: exportPage(content) };
+  const controller = await readController(database, scope);
+  const kept = await readRetention(scope, ids.customerId);
+  const place = { ...scope, customerId: ids.customerId, exportedAt };
+  yield {
+    path: 'index.html',
+    content: exportPage({ ...place, controller, kept, tables, files, recipients }),
+  };
 }
 
 /** An array with a row on each line; what the page shows is kept on the way. */

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../lib/escape-html.ts';
 import { partTexts } from './export-parts.ts';
+import { type KeptFor, retentionSection } from './export-retention.ts';
 import type { PersonalPart, PersonalTable } from './personal-table.ts';
 
 /** Of a table, what the page shows. */
@@ -24,11 +25,20 @@ export interface Recipient {
   readonly calls: number;
 }
 
+/** Who keeps the data. */
+export interface Controller {
+  readonly name: string;
+  /** Addresses where a person reaches them. */
+  readonly contact: readonly string[];
+}
+
 export interface PageContent {
   readonly tenantId: string;
   readonly domain: string;
   readonly customerId: string;
   readonly exportedAt: string;
+  readonly controller: Controller;
+  readonly kept: KeptFor;
   readonly tables: readonly ExportedTable[];
   readonly files: readonly ExportedFile[];
   readonly recipients: readonly Recipient[];
@@ -39,23 +49,38 @@ h1{font-size:1.5rem}h2{margin-top:2.5rem;border-bottom:1px solid #ccc}table{bord
 th,td{border:1px solid #d5d9de;padding:.3rem .6rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}th{width:14rem;background:#f4f6f8;font-weight:600}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;font-size:.85rem}`;
 
-/** The bundle in words: what is kept, why, for how long, from where, and who received it. */
+/** The bundle in words: who keeps what, why, for how long, from where, who received it, and what a person may demand. */
 export function exportPage(content: PageContent): string {
   const parts = Object.keys(partTexts) as PersonalPart[];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Data kept of customer ${escapeHtml(content.customerId)}</title><style>${style}</style></head>
 <body>
 <h1>Data kept of customer ${escapeHtml(content.customerId)}</h1>
-<p>Kept by ${escapeHtml(content.tenantId)}, domain ${escapeHtml(content.domain)}. Exported at ${escapeHtml(content.exportedAt)}.
-The folder <code>data</code> has all of it as JSON, a file for each table; the folder <code>files</code> has the files. Times are in UTC.
-Members of staff are named by their roles.</p>
-<h2>How long it is kept</h2>
-<p>Until a period of retention that the company has set ends, or until the customer is erased on request. Laws against money laundering
-may oblige the company to keep it for years after the relationship ends. A legal hold forbids erasure.</p>
+<p>Kept by ${escapeHtml([content.controller.name, ...content.controller.contact].join(', '))} (tenant ${escapeHtml(content.tenantId)}, domain
+${escapeHtml(content.domain)}). Exported at ${escapeHtml(content.exportedAt)}. The folder <code>data</code> has it as JSON, a file for
+each table; the folder <code>files</code> has the files. Times are in UTC. Members of staff are named by their roles.</p>
+${rightsSection}
+${retentionSection(content.kept)}
 ${recipientsSection(content.recipients)}
 ${parts.map((part) => partSection(part, content)).join('\n')}
+${withheldSection(content.tables)}
 </body></html>
 `;
+}
+
+const rightsSection = `<h2>Your rights</h2>
+<p>You may ask the company to correct what is wrong, to erase what no law obliges it to keep, and to restrict its use. You may object to
+its use, and complain to the data protection authority of your country.</p>
+<p>Checks score risk by rules of the company, and may approve or reject without a person. Of each check, <em>Decision</em> says what was
+decided and <em>Risk reasons</em> which rules counted. Ask the company for the logic of its rules, and to have a person look again.</p>`;
+
+function withheldSection(tables: readonly ExportedTable[]): string {
+  const lines = tables.flatMap(({ table }) =>
+    Object.entries(table.withheld ?? {}).map(
+      ([column, why]) => `<li>${escapeHtml(`${table.title}: ${labelOf(column)} ${why}`)}</li>`,
+    ),
+  );
+  return lines.length === 0 ? '' : `<h2>What is left out</h2>\n<ul>${lines.join('')}</ul>`;
 }
 
 function recipientsSection(recipients: readonly Recipient[]): string {
@@ -65,7 +90,8 @@ function recipientsSection(recipients: readonly Recipient[]): string {
   );
   return `<h2>Who received it</h2>
 ${rows.length === 0 ? '<p>No other system is on record as a recipient.</p>' : `<table><tr><td>Recipient</td><td>Address</td><td>Times</td></tr>${rows.join('')}</table>`}
-<p>Calls whose content was deleted after its period are counted as long as they are on record.</p>`;
+<p>Calls whose content was deleted after its period are counted as long as they are on record. Providers that run systems for the
+company, such as servers and file stores, are not on record here.</p>`;
 }
 
 function partSection(part: PersonalPart, { tables, files }: PageContent): string {

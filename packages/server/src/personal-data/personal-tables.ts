@@ -432,6 +432,7 @@ export const personalTables: readonly PersonalTable[] = [
       'id_type',
       'id_number',
       'monitored',
+      'relationship_ended_on',
       'created_at',
       'updated_at',
     ],

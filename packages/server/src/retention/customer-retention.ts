@@ -1,5 +1,6 @@
 import { type ConsoleData, endOf } from '@gatehouse/contract';
-import type { Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readCustomerAge } from './customer-kind.ts';
 import { type RetentionDefaults, readPeriods } from './periods.ts';
@@ -18,4 +19,18 @@ export async function readCustomerRetention(
   const { isOngoing, from } = age;
   const until = rule.period === null || isOngoing ? null : endOf(rule.period, from);
   return { rule, isOngoing, countedFrom: from, until };
+}
+
+/** Reads the periods of a domain and how long a customer is kept, for whoever asks what is kept of them. */
+export function retentionReader(of: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly defaults: RetentionDefaults;
+}) {
+  const { database, clock, defaults } = of;
+  return (scope: Scope, customerId: string) =>
+    database.transaction(scope, async (tx) => ({
+      periods: await readPeriods(tx, scope, defaults),
+      customer: await readCustomerRetention(tx, scope, { customerId, defaults, now: clock.now() }),
+    }));
 }

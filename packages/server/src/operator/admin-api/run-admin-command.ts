@@ -5,12 +5,14 @@ import type { SchemaDifference } from '../../database/compare-schema.ts';
 import { hasEmbeddedStore, type OpenDatabase, repairDatabase } from '../../database/index.ts';
 import { eraseByOperator } from '../../erasure/index.ts';
 import { Jobs } from '../../jobs/index.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { createEgress } from '../../lib/egress.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
 import { exportByOperator } from '../../personal-data/index.ts';
 import { PersonalKeys } from '../../personal-keys/index.ts';
 import { provision } from '../../provisioning/index.ts';
+import { retentionReader } from '../../retention/index.ts';
 import { DataKeys } from '../../tenants/index.ts';
 import { type ObjectStore, openObjectStore, Spool, StoredFiles } from '../../uploads/index.ts';
 import { saveFileWebhook } from '../../webhooks/definitions/index.ts';
@@ -82,7 +84,9 @@ function storeTools(
       const dataKeys = new DataKeys(open, await openMasterKeys(config));
       const keys = new PersonalKeys(open, dataKeys);
       const files = new StoredFiles({ database: open, store: await objectStore(), keys });
-      return exportByOperator({ database: open, files }, order);
+      const defaults = { webhookLogDays: config.webhookLogDays };
+      const readRetention = retentionReader({ database: open, clock: systemClock, defaults });
+      return exportByOperator({ database: open, files, readRetention }, order);
     },
     erase: async (order) => {
       const tools = {
