@@ -279,6 +279,13 @@ export async function fetchFile(
   return answer.blob();
 }
 
+let heardPosition: string | undefined;
+
+/** From now on nothing is read that is older than what was heard: the service may have a replica. */
+export function readAfter(position: string | undefined): void {
+  heardPosition = position ?? heardPosition;
+}
+
 /** Makes one call. @throws Refused, Unreachable */
 export async function call<Name extends RouteName>(
   name: Name,
@@ -298,6 +305,7 @@ export async function call<Name extends RouteName>(
       headers: {
         'x-gatehouse-console': '1',
         ...(isUserActive() ? {} : { 'x-gatehouse-unattended': '1' }),
+        ...(heardPosition === undefined ? {} : { 'x-gatehouse-position': heardPosition }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@gatehouse/contract';
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { addressOf } from './api.ts';
+import { addressOf, readAfter } from './api.ts';
 
 /** Lists are read anew once for everything that came within this time. */
 const gatherMs = 700;
@@ -89,6 +89,7 @@ function gather(queries: QueryClient) {
   };
   return {
     take(event: LiveEvent) {
+      readAfter(event.position);
       if (!event.all && event.objects.length === 0) return;
       all ||= event.all;
       for (const { kind, id } of event.objects) {

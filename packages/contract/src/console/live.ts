@@ -11,6 +11,12 @@ export const liveEvent = z
     objects: z
       .array(actionObject)
       .describe('Objects that changed since the previous event; reload what is shown of them.'),
+    position: z
+      .string()
+      .optional()
+      .describe(
+        'Only where a read replica is configured: send it as header `x-gatehouse-position` of later calls, which then read nothing older than the change.',
+      ),
   })
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -32,7 +32,7 @@ export function assembleApp(context: ExecutionContext) {
     flows,
     flowFiles: new FlowFiles(database, uploads),
     flowDocuments: new FlowDocuments({ database, flows, uploads, reader }),
-    live: new LiveChanges(database, { onError }),
+    live: new LiveChanges(database, { onError, replica: context.replica }),
     /** Undefined: there is no development mailbox. */
     mailboxAccess: openMailboxAccess(config),
     files: uploads.files,

@@ -226,6 +226,8 @@ async function openMetricsListener(context: AppContext, listener: Listener): Pro
       ),
     freeBytes: () => freeBytesAt(config.dataDir),
     connections: () => listener.connections(),
+    replica: () =>
+      context.replica && { isUsable: context.replica.state() === 'usable', lagMs: context.replica.lagMs() },
     lists: () => lists.status(),
     listSources: () => updates.sourceStatuses(),
     lastListActivation: () => updates.active()?.sequence,

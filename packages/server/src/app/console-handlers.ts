@@ -4,6 +4,7 @@ import { caseConsoleHandlers, documentReviewHandlers, submittedInStep } from '..
 import { reportConsoleHandlers } from '../cases/report/index.ts';
 import type { ConsoleHandlers } from '../console-api/index.ts';
 import { customerConsoleHandlers } from '../customers/index.ts';
+import type { Database } from '../database/index.ts';
 import { erasureConsoleHandlers, holdConsoleHandlers } from '../erasure/index.ts';
 import { documentRequestHandlers } from '../hosted/requests/index.ts';
 import { identityConsoleHandlers } from '../identity/index.ts';
@@ -31,7 +32,9 @@ import { testRunConsoleHandlers } from '../workflows/test-runs/index.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Table of contents: every route of the console's interface with what answers it. */
-export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'routes'>): ConsoleHandlers {
+export function createConsoleHandlers(
+  context: Omit<AppContext, 'database'> & Pick<KeyServices, 'routes'> & { readonly database: Database },
+): ConsoleHandlers {
   return {
     ...identityConsoleHandlers(context),
     ...caseConsoleHandlers(context),

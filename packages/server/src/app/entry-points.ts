@@ -1,12 +1,12 @@
 import { operations } from '@gatehouse/contract';
-import { checkFreeSpace } from '../database/index.ts';
+import { checkFreeSpace, readPosition } from '../database/index.ts';
 import { createOperationRoutes } from '../gateway/index.ts';
 import { hostedPagesFolder, openPageFiles } from '../lib/page-files.ts';
 import { StoredKeyLimits } from '../tenants/index.ts';
 import type { AppContext } from './app-context.ts';
-import { createConsoleHandlers } from './console-handlers.ts';
 import { type Listener, startListener } from './listener.ts';
 import { createHandlers } from './operations.ts';
+import { createReplicatedConsoleHandlers } from './replica-reads.ts';
 
 /** Opens the listener with everything that calls come in by: gateway, storage, console, hosted pages, mailbox. */
 export async function listen(context: AppContext): Promise<Listener> {
@@ -29,10 +29,14 @@ export async function listen(context: AppContext): Promise<Listener> {
     },
     storage: { ...uploads, origins: tenants, onUpload: (outcome) => metrics.upload(outcome) },
     console: {
-      handlers: createConsoleHandlers({ ...context, routes }),
+      handlers: createReplicatedConsoleHandlers({ ...context, routes }),
       authenticate: (token, use) => identity.authenticate(token, use),
       domainsOf: context.domainsOf,
       checkOutput,
+      replicated: context.replica && {
+        position: () => readPosition(database),
+        maxLagSeconds: context.replica.maxLagMs / 1_000,
+      },
     },
     hosted: {
       flows: context.flows,

@@ -1,5 +1,12 @@
 import { vouchForKeys } from '../audit/index.ts';
-import { expireLeases, type OpenDatabase, startLease, watchInvalidations } from '../database/index.ts';
+import {
+  expireLeases,
+  type OpenDatabase,
+  ReadReplica,
+  type ReplicaState,
+  startLease,
+  watchInvalidations,
+} from '../database/index.ts';
 import { Jobs } from '../jobs/index.ts';
 import { createEgress, type Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -30,7 +37,13 @@ export async function openInfrastructure(context: ProcessContext) {
   await activateMasterKey(database, masterKeys, logger);
   // The embedded store has one owner: whoever held a lease before is gone.
   if (database.kind === 'embedded') await database.operator((tx) => expireLeases(tx));
-  const lease = await startLease(database, { nodeId, version: serviceVersion, onError });
+  const replica = openReplica(context);
+  const lease = await startLease(database, {
+    nodeId,
+    version: serviceVersion,
+    onError,
+    onBeat: replica && ((beat) => replica.beatSent(beat)),
+  });
   closing.defer(() => lease.stop());
   const jobs = await Jobs.open<JobPayloads>(database, queueDefinitions, { logger });
   closing.defer(() => jobs.stop());
@@ -59,6 +72,7 @@ export async function openInfrastructure(context: ProcessContext) {
     ...context,
     lease,
     database,
+    replica,
     masterKeys,
     dataKeys,
     jobs,
@@ -72,6 +86,32 @@ export async function openInfrastructure(context: ProcessContext) {
     /** Takes what other transactions changed into memory at once, instead of at the next poll. */
     refresh: () => watch.refreshNow(),
   };
+}
+
+const replicaStates: Record<ReplicaState, string> = {
+  usable: 'the replica answers reads',
+  behind: 'reads go to the primary: the replica is further behind than DATABASE_REPLICA_MAX_LAG_SECONDS',
+  unreachable: 'reads go to the primary: the replica does not answer',
+  promoted: 'reads go to the primary: the server of DATABASE_REPLICA_URL is no standby',
+  unknown:
+    'reads go to the primary: the replica has nothing that this node wrote, so it is far behind, or of another database',
+};
+
+/** The replica of the settings; undefined where there is none. */
+function openReplica({ config, nodeId, logger, metrics, closing }: ProcessContext): ReadReplica | undefined {
+  if (config.replica === undefined) return undefined;
+  const replica = new ReadReplica({
+    url: config.replica.url,
+    maxLagMs: config.replica.maxLagSeconds * 1_000,
+    nodeId,
+    onState: (state, err) => {
+      if (state === 'usable') logger.info(replicaStates[state]);
+      else logger.warn({ state, err }, replicaStates[state]);
+    },
+    onRead: (outcome) => metrics.replicaRead(outcome),
+  });
+  closing.defer(() => replica.close());
+  return replica;
 }
 
 /** The active lists on this server node, and what keeps them fresh. */

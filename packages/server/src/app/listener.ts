@@ -43,7 +43,10 @@ export interface Listener {
 export interface ServedParts {
   readonly gateway: Omit<GatewayOptions<Operations>, 'settings' | 'state'>;
   readonly storage: Omit<StorageOptions, 'settings' | 'isDraining' | 'logger'>;
-  readonly console: Pick<ConsoleOptions, 'handlers' | 'authenticate' | 'domainsOf' | 'checkOutput'>;
+  readonly console: Pick<
+    ConsoleOptions,
+    'handlers' | 'authenticate' | 'domainsOf' | 'checkOutput' | 'replicated'
+  >;
   readonly hosted: Omit<HostedOptions, 'settings' | 'isDraining' | 'logger'>;
   /** Rejects when the store does not answer. */
   databaseAnswers(): Promise<unknown>;

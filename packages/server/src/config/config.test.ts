@@ -54,6 +54,7 @@ describe('loadConfig', () => {
         dataDir: resolve('data'),
         databaseUrl: undefined,
         databaseOwnerUrl: undefined,
+        replica: undefined,
         masterKey: undefined,
         objectStore: { kind: 'files' },
         roles: ['gateway', 'storage', 'hosted', 'console', 'worker'],
@@ -187,6 +188,11 @@ describe('loadConfig', () => {
     [{ GATEHOUSE_S3_BUCKET: 'files' }, 'GATEHOUSE_S3_ENDPOINT is missing: an object store needs'],
     [{ ...s3, GATEHOUSE_S3_SECRET_KEY: '' }, 'GATEHOUSE_S3_SECRET_KEY is missing'],
     [{ DATABASE_OWNER_URL: 'postgres://o:p@db/gatehouse' }, 'DATABASE_URL is missing: DATABASE_OWNER_URL'],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://u:p@two/gatehouse' },
+      'DATABASE_URL is missing: DATABASE_REPLICA_URL',
+    ],
+    [{ DATABASE_REPLICA_MAX_LAG_SECONDS: '1' }, 'must be a number of seconds from 3 to 3600'],
     [{ DATABASE_URL: 'postgres://u:p@db/gatehouse' }, 'GATEHOUSE_MASTER_KEY is missing: with DATABASE_URL'],
   ])('refuses %j', (env, message) => {
     expect(refusalOf(env as Record<string, string>)).toContain(message);

@@ -40,6 +40,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The same database as the owner of the schema; undefined = `databaseUrl` names the owner. */
   readonly databaseOwnerUrl: string | undefined;
+  /** A streaming replica of `databaseUrl`, for reads that may be older by so much; undefined = none. */
+  readonly replica: { readonly url: string; readonly maxLagSeconds: number } | undefined;
   /** 32 bytes; undefined = generated into the data directory, which only the embedded store allows. */
   readonly masterKey: Uint8Array | undefined;
   /** Comma list of base64: keys that sealed what is stored, before `masterKey` replaced them. */
@@ -152,7 +154,8 @@ export function loadConfig(
     }
   };
   const read = <T>(name: string, field: fields.Field<T>) => attempt(() => settings.read(name, field));
-  const { databaseUrl, databaseOwnerUrl, masterKey } = attempt(() => readSecretsOfStore(settings)) ?? {};
+  const { databaseUrl, databaseOwnerUrl, replica, masterKey } =
+    attempt(() => readSecretsOfStore(settings)) ?? {};
   const config: Config = {
     host: read('GATEHOUSE_HOST', fields.host) ?? '127.0.0.1',
     port: read('GATEHOUSE_PORT', fields.port) ?? 8080,
@@ -160,6 +163,7 @@ export function loadConfig(
     dataDir: attempt(() => readDataDir(settings)) ?? '',
     databaseUrl,
     databaseOwnerUrl,
+    replica,
     masterKey,
     previousMasterKeys: read('GATEHOUSE_MASTER_KEY_PREVIOUS', fields.masterKeys),
     objectStore: attempt(() => readObjectStore(settings)) ?? { kind: 'files' },
@@ -245,7 +249,7 @@ function readTraces(settings: Settings): Config['traces'] {
 
 function readSecretsOfStore(
   settings: Settings,
-): Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'masterKey'> {
+): Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'replica' | 'masterKey'> {
   const databaseUrl = settings.read('DATABASE_URL', fields.databaseUrl);
   const databaseOwnerUrl = settings.read('DATABASE_OWNER_URL', fields.databaseUrl);
   if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
@@ -253,13 +257,21 @@ function readSecretsOfStore(
       'DATABASE_URL is missing: DATABASE_OWNER_URL names the owner of the database that DATABASE_URL serves from',
     );
   }
+  const replicaUrl = settings.read('DATABASE_REPLICA_URL', fields.databaseUrl);
+  const maxLagSeconds = settings.read('DATABASE_REPLICA_MAX_LAG_SECONDS', fields.lagSeconds) ?? 5;
+  if (replicaUrl !== undefined && databaseUrl === undefined) {
+    throw new SettingError(
+      'DATABASE_URL is missing: DATABASE_REPLICA_URL names a streaming replica of the database that DATABASE_URL names',
+    );
+  }
+  const replica = replicaUrl === undefined ? undefined : { url: replicaUrl, maxLagSeconds };
   const masterKey = settings.read('GATEHOUSE_MASTER_KEY', fields.masterKey);
   if (databaseUrl !== undefined && masterKey === undefined) {
     throw new SettingError(
       'GATEHOUSE_MASTER_KEY is missing: with DATABASE_URL it must be the base64 of 32 random bytes, the same on every node: a store that has data, or is imported, needs the key that it has (a new one: openssl rand -base64 32)',
     );
   }
-  return { databaseUrl, databaseOwnerUrl, masterKey };
+  return { databaseUrl, databaseOwnerUrl, replica, masterKey };
 }
 
 /** The address that links and the ready line are built from, once `port` is bound. */

@@ -48,6 +48,11 @@ export const days: Field<number> = {
   parse: (submitted) => wholeNumber(submitted, 0, 36_500),
 };
 
+/** A server node learns of each second that a replica has; less would let it use the replica now and then. */
+export const lagSeconds: Field<number> = {
+  expected: 'a number of seconds from 3 to 3600',
+  parse: (submitted) => wholeNumber(submitted, 3, 3_600),
+};
 export const customers: Field<number> = {
   expected: 'a number of customers from 1 to 100000000',
   parse: (submitted) => wholeNumber(submitted, 1, 100_000_000),

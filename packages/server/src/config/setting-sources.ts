@@ -33,6 +33,14 @@ const otherVariables = new Set([
   'GATEHOUSE_DEMO_PASSWORD',
 ]);
 
+/** Without the prefix; other programs have further names that begin so. */
+const databaseVariables = new Set([
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URL',
+  'DATABASE_REPLICA_MAX_LAG_SECONDS',
+]);
+
 interface SubmittedDefinition {
   readonly text: string;
   /** ` in FILE` for a setting of the file, else empty. */
@@ -46,7 +54,7 @@ export function openSettings(env: NodeJS.ProcessEnv, file = env['GATEHOUSE_CONFI
     for (const [name, text] of readSettingsFile(file)) submitted.set(name, { text, origin: ` in ${file}` });
   }
   const ownNames = Object.keys(env).filter(
-    (name) => name.startsWith('GATEHOUSE_') || name === 'DATABASE_URL' || name === 'DATABASE_OWNER_URL',
+    (name) => name.startsWith('GATEHOUSE_') || databaseVariables.has(name),
   );
   for (const name of ownNames) submitted.set(name, { text: env[name] ?? '', origin: '' });
 

@@ -60,6 +60,8 @@ interface ConsoleCall<Name extends ConsoleRouteName> {
   /** What the browser heard last, where it takes events up again. */
   readonly lastEventId: string | undefined;
   readonly cookie: SessionCookie;
+  /** Up to where in the store's log the browser has seen and written; a replica that answers has reached that. */
+  readonly positions: readonly string[];
   /** What the browser says of itself. */
   readonly userAgent: string;
   /** By which it says that somebody signed in on it before; unchecked. */

@@ -14,7 +14,14 @@ import { allowedMethodsOf, isOtherMethod } from '../lib/allowed-methods.ts';
 import { checkCall, type SessionUse, type UncheckedCall } from './check-call.ts';
 import type { ConsoleEvents, ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
 import { ConsoleRefusal } from './console-refusal.ts';
-import { type CookieRules, cookieRules, deviceCookieRules, readCookie, setCookie } from './session-cookie.ts';
+import {
+  type CookieRules,
+  cookieRules,
+  deviceCookieRules,
+  positionCookieRules,
+  readCookie,
+  setCookie,
+} from './session-cookie.ts';
 
 export const consolePath = '/console/api';
 
@@ -40,11 +47,26 @@ export interface ConsoleOptions {
   readonly onUnexpected: (error: Error, requestId: string) => void;
   /** Checks every answer by the contract, at a cost: for tests and development. */
   readonly checkOutput?: boolean;
+  /** Where a replica answers reads; undefined: the primary answers all. */
+  readonly replicated?: ReplicatedReads | undefined;
 }
+
+interface ReplicatedReads {
+  /** Where the primary's log ends now. */
+  position(): Promise<string>;
+  /** A replica that answers is no older. */
+  readonly maxLagSeconds: number;
+}
+
+type Cookies = Readonly<Record<'session' | 'device' | 'position', CookieRules>>;
 
 /** The console's interface as a Fastify plugin: every route of the contract below `/console/api`. */
 export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
-  const cookies = { session: cookieRules(options.isHttps), device: deviceCookieRules(options.isHttps) };
+  const cookies: Cookies = {
+    session: cookieRules(options.isHttps),
+    device: deviceCookieRules(options.isHttps),
+    position: positionCookieRules(options.isHttps),
+  };
   // Its generator is loaded by whoever asks first: describing every route takes as long as much of a start.
   let document: Promise<string> | undefined;
   return (server, _options, done) => {
@@ -120,10 +142,7 @@ function guardAnswers(request: FastifyRequest, reply: FastifyReply): void {
 function addRoute(
   scope: FastifyInstance,
   name: ConsoleRouteName,
-  {
-    options,
-    cookies,
-  }: { options: ConsoleOptions; cookies: Readonly<Record<'session' | 'device', CookieRules>> },
+  { options, cookies }: { options: ConsoleOptions; cookies: Cookies },
 ): void {
   const route = consoleRoutes[name] as ConsoleRoute;
   const clientKey = clientKeyReader(options.trustProxy);
@@ -147,6 +166,7 @@ function addRoute(
         userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000),
         requestId: request.id,
         lastEventId: lastEventId(request),
+        positions: positionsOf(request, cookies.position),
         device: readCookie(cookies.device, request.headers.cookie)?.slice(0, 1000),
         cookie: {
           set: (token: string, seconds: number) =>
@@ -157,13 +177,39 @@ function addRoute(
         },
       };
       // The table pairs each handler with its own route's call; here the name stands for any of them.
-      const data: unknown = await options.handlers[name](call as never);
+      let data: unknown;
+      try {
+        data = await options.handlers[name](call as never);
+      } finally {
+        if (route.method !== 'GET') await markWritten(reply, cookies.position, options.replicated);
+      }
       if (route.answers === 'file') return sendFile(reply, data as ConsoleFile);
       if (route.answers === 'events') return sendEvents(reply, data as ConsoleEvents);
       if (route.output === undefined) return reply.code(204).send();
       return reply.send(options.checkOutput ? route.output.parse(data) : data);
     },
   });
+}
+
+/**
+ * Whoever changed something reads it from now on, on whichever node: until the cookie ends, when every replica that
+ * answers has it. Also after a failure, which may have stored something.
+ */
+async function markWritten(
+  reply: FastifyReply,
+  cookie: CookieRules,
+  replicated: ReplicatedReads | undefined,
+): Promise<void> {
+  if (replicated === undefined) return;
+  // A value that is no position is one that no replica has reached.
+  const written = await replicated.position().catch(() => 'unknown');
+  void reply.header('set-cookie', setCookie(cookie, written, replicated.maxLagSeconds + 1));
+}
+
+/** Up to where the browser wrote, and up to where the live event goes for which it reads. */
+function positionsOf({ headers }: FastifyRequest, cookie: CookieRules): string[] {
+  const seen = headers['x-gatehouse-position'];
+  return [readCookie(cookie, headers.cookie), seen].flat().filter((position) => position !== undefined);
 }
 
 /**

@@ -17,6 +17,12 @@ export function deviceCookieRules(isHttps: boolean): CookieRules {
   return { name: isHttps ? '__Host-gatehouse_device' : 'gatehouse_device', attributes };
 }
 
+/** The cookie that says what the browser's person changed last, so that a replica without it does not answer them. */
+export function positionCookieRules(isHttps: boolean): CookieRules {
+  const { attributes } = cookieRules(isHttps);
+  return { name: isHttps ? '__Host-gatehouse_position' : 'gatehouse_position', attributes };
+}
+
 /** Over https the name's prefix makes browsers insist on Secure, on the whole host and on no other host. */
 export function cookieRules(isHttps: boolean): CookieRules {
   return {

@@ -37,6 +37,9 @@ export {
   storeOutage,
 } from './errors.ts';
 export { deleteDeadServerNodes, expireLeases, isSteadyLease, type Lease, startLease } from './leases.ts';
+export { currentPosition, readPosition } from './log-position.ts';
+export { ReadReplica } from './read-replica.ts';
+export type { ReplicaState } from './replica-freshness.ts';
 export type { OpenDatabase } from './store.ts';
 export { idPrefixCondition, parseSearchTerms, type SearchTerms, wordPrefixCondition } from './word-search.ts';
 

@@ -1,4 +1,5 @@
 import type { Tx } from './database.ts';
+import { currentTimeline } from './log-position.ts';
 import type { OpenDatabase } from './store.ts';
 
 /** After this long without a beat a server node counts as dead and its work may be taken over. */
@@ -11,6 +12,22 @@ const defaultBeatMs = 1_000;
  */
 export const isSteadyLease = `(l.beat_at - l.started_at >= interval '5 seconds')`;
 
+/** One renewal as the store wrote it; a read replica that has it has everything that was committed before it was sent. */
+export interface Beat {
+  /** Seconds since 1970 by the store's clock. */
+  readonly at: number;
+  /** The timeline of the store's log that it was written on. */
+  readonly timeline: string;
+  /** By `performance.now()`. */
+  readonly sentAt: number;
+}
+
+/** SQL: when a lease `l` was renewed, exact enough to be compared by `=`. */
+const beatSeconds = 'extract(epoch from l.beat_at)::double precision';
+
+/** SQL, for a replica: the last beat of the server node `$1` that it has; null without one. */
+export const lastBeat = `(select ${beatSeconds} from gatehouse.node_lease l where l.node_id = $1)`;
+
 export interface LeaseOptions {
   /** Unique to this run of the process: a restarted server node is another one. */
   nodeId: string;
@@ -19,6 +36,8 @@ export interface LeaseOptions {
   ttlMs?: number;
   /** Called with beats that failed; the next one is tried anyway. */
   onError: (error: Error) => void;
+  /** Called with each beat that the store took. */
+  onBeat?: ((beat: Beat) => void) | undefined;
 }
 
 export interface Lease {
@@ -38,7 +57,7 @@ export interface Lease {
 
 /** Writes this server node's lease and renews it. Times are the database's, not this process's. */
 export async function startLease(database: OpenDatabase, options: LeaseOptions): Promise<Lease> {
-  const { nodeId, version, beatMs = defaultBeatMs, ttlMs = defaultTtlMs, onError } = options;
+  const { nodeId, version, beatMs = defaultBeatMs, ttlMs = defaultTtlMs, onError, onBeat } = options;
   let heldFrom = 0;
   let isReady = false;
   let isReadySaved = false;
@@ -47,16 +66,17 @@ export async function startLease(database: OpenDatabase, options: LeaseOptions):
     const sentAt = performance.now();
     const wasReady = isReady;
     const [row] = await database.reserved.operator((tx) =>
-      tx.sql<{ isSteady: boolean }>(
+      tx.sql<{ isSteady: boolean; at: number; timeline: string }>(
         `insert into gatehouse.node_lease as l (node_id, version, reads_encrypted_files) values ($1, $2, true)
         on conflict (node_id) do update set beat_at = now(), started_at = case when $3 then l.started_at else now() end
-        returning ${isSteadyLease} as "isSteady"`,
+        returning ${isSteadyLease} as "isSteady", ${beatSeconds} as at, ${currentTimeline} as timeline`,
         [nodeId, version, isReadySaved],
       ),
     );
     heldFrom = sentAt;
     isReadySaved = wasReady;
     isSteady = row!.isSteady;
+    onBeat?.({ at: row!.at, timeline: row!.timeline, sentAt });
   };
   await beat();
 

@@ -26,13 +26,15 @@ const answerGraceMs = 15_000;
  * What a connection is opened with, and the statement that gives its session our settings. They do not travel as start-up
  * parameters, since connection poolers refuse these or drop them.
  */
-function connectionOf(url: URL) {
+function connectionOf(url: URL, extraSettings: Readonly<Record<string, string>> = {}) {
   const plain = new URL(url);
-  const settings = Object.entries({ ...timeouts, ...sessionSettings }).map(([name, value]) => {
-    const own = name in timeouts ? plain.searchParams.get(name) : null;
-    plain.searchParams.delete(name);
-    return [name, own ?? String(value)] as const;
-  });
+  const settings = Object.entries({ ...timeouts, ...sessionSettings, ...extraSettings }).map(
+    ([name, value]) => {
+      const own = name in timeouts ? plain.searchParams.get(name) : null;
+      plain.searchParams.delete(name);
+      return [name, own ?? String(value)] as const;
+    },
+  );
   const calls = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`);
   const limitMs = Number(new Map<string, string>(settings).get('statement_timeout'));
   return {
@@ -52,10 +54,10 @@ function connectionOf(url: URL) {
   };
 }
 
-function parseUrl(text: string): URL {
+function parseUrl(text: string, setting = 'DATABASE_URL'): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    throw new Error('DATABASE_URL must look like postgresql://user:password@host:5432/database');
+    throw new Error(`${setting} must look like postgresql://user:password@host:5432/database`);
   }
   return url;
 }
@@ -69,21 +71,52 @@ export async function openPostgresPool(text: string, options: PostgresOptions): 
   const url = parseUrl(text);
   const { config, setUp, answerLimitMs } = connectionOf(url);
   await checkServer(config, `${url.host}${url.pathname}`);
-  // The pool waits for the promise, which its types do not say.
   const onConnect = async (client: pg.ClientBase): Promise<void> => {
     const { rows } = await client.query<{ isStandby: boolean }>(setUp);
     // Reading from one would tell callers that there is nothing where the primary has something.
     if (rows[0]!.isStandby) throw new StandbyError();
   };
+  return openPools({ ...config, onConnect }, { ...options, answerLimitMs });
+}
+
+/** A replica that does not answer must not hold up reads that the primary can answer. */
+const replicaConnectMs = 2_000;
+
+/**
+ * Opens pools on a streaming replica, without asking whether it is there. Its sessions write nothing, also when it has
+ * been promoted.
+ * @throws Error in one line where the address is none
+ */
+export function openReplicaPool(text: string, options: PostgresOptions): OpenPool {
+  const url = parseUrl(text, 'DATABASE_REPLICA_URL');
+  const { config, setUp, answerLimitMs } = connectionOf(url, { default_transaction_read_only: 'on' });
+  const onConnect = async (client: pg.ClientBase): Promise<void> => {
+    await client.query(setUp);
+  };
+  return openPools(
+    { ...config, connectionTimeoutMillis: replicaConnectMs, onConnect },
+    { ...options, answerLimitMs },
+  );
+}
+
+/** The pool waits for the promise of `onConnect`, which its types do not say. */
+interface Connecting extends Omit<pg.PoolConfig, 'onConnect'> {
+  readonly onConnect: (client: pg.ClientBase) => Promise<void>;
+}
+
+function openPools(
+  { onConnect, ...config }: Connecting,
+  { poolSize, onError, answerLimitMs }: PostgresOptions & Pick<OpenPool, 'answerLimitMs'>,
+): OpenPool {
   const shared: pg.PoolConfig = {
     ...config,
     idleTimeoutMillis: 60_000,
     onConnect: onConnect as (client: pg.ClientBase) => void,
   };
-  const pool = new pg.Pool({ ...shared, max: options.poolSize ?? 15 });
+  const pool = new pg.Pool({ ...shared, max: poolSize ?? 15 });
   const reservedPool = new pg.Pool({ ...shared, max: 2 });
   for (const each of [pool, reservedPool]) {
-    each.on('error', options.onError);
+    each.on('error', onError);
     guardClients(each);
   }
   const close = async (): Promise<void> => {

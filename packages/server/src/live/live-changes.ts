@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@gatehouse/contract';
 import type { ConsoleEvent } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
-import { statement } from '../database/index.ts';
+import { currentPosition, type ReadReplica, statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** Above this many actions between two polls, one event says that anything may have changed. */
@@ -17,6 +17,8 @@ const longestMs = 120_000;
 interface AuditActionRow {
   /** The transaction from which the next poll reads: everything before it was sent. */
   readonly mark: string;
+  /** In the store's log: everything that was read here lies before it. */
+  readonly position: string;
   readonly eventId: string | null;
   readonly domain: string;
   readonly kind: string;
@@ -42,21 +44,31 @@ export class LiveChanges {
   readonly #database: Database;
   readonly #onError: (error: Error) => void;
   readonly #intervalMs: number;
+  readonly #replica: Pick<ReadReplica, 'maxLagMs'> | undefined;
   readonly #tenants = new Map<string, TenantWatch>();
   readonly #closing = new AbortController();
 
   constructor(
     database: Database,
-    options: { readonly intervalMs?: number; readonly onError: (error: Error) => void },
+    options: {
+      readonly intervalMs?: number;
+      readonly onError: (error: Error) => void;
+      /** Where a replica answers reads, events carry what it has to have. */
+      readonly replica?: Pick<ReadReplica, 'maxLagMs'> | undefined;
+    },
   ) {
     this.#database = database;
     this.#onError = options.onError;
+    this.#replica = options.replica;
     this.#intervalMs = options.intervalMs ?? 500;
   }
 
   /** Everything that changes in a domain from `lastEventId` on, or from now; ends after two minutes, or with `close`. */
   async *follow(scope: Scope, request: LiveSubscription): AsyncGenerator<ConsoleEvent | 'beat'> {
-    const listener = new Listener(scope.domain, request.readsCases);
+    const listener = new Listener(scope.domain, {
+      readsCases: request.readsCases,
+      readsReplica: this.#replica !== undefined,
+    });
     const watch = this.#watchOf(scope.tenantId);
     watch.add(listener);
     const end = () => listener.end();
@@ -82,14 +94,19 @@ export class LiveChanges {
 
   /** What changed since the browser last heard; of a mark that cannot be one of ours, everything. */
   async #start(scope: Scope, { lastEventId, readsCases }: LiveSubscription): Promise<ConsoleEvent> {
+    const who = { domain: scope.domain, readsCases, readsReplica: this.#replica !== undefined };
+    if (lastEventId === undefined && this.#replica !== undefined) {
+      const rows = await readRecentActions(this.#database, scope.tenantId, this.#replica.maxLagMs);
+      return { id: rows[0]!.mark, data: eventOf(rows, who) };
+    }
     const known = lastEventId !== undefined && /^\d{1,19}$/.test(lastEventId) ? lastEventId : undefined;
     const rows = await readAuditActions(this.#database, scope.tenantId, known ?? null);
     const mark = rows[0]!.mark;
     // A store that was moved counts its transactions anew.
     if (known === undefined || BigInt(known) > BigInt(mark)) {
-      return { id: mark, data: { all: lastEventId !== undefined, objects: [] } };
+      return { id: mark, data: { ...eventOf(rows, who), all: lastEventId !== undefined, objects: [] } };
     }
-    return { id: mark, data: eventOf(rows, { domain: scope.domain, readsCases }) };
+    return { id: mark, data: eventOf(rows, who) };
   }
 
   #watchOf(tenantId: string): TenantWatch {
@@ -162,13 +179,18 @@ class TenantWatch {
 class Listener {
   readonly domain: string;
   readonly readsCases: boolean;
+  readonly readsReplica: boolean;
   readonly #waiting: (ConsoleEvent | 'beat')[] = [];
   #isEnded = false;
   #wake: () => void = () => undefined;
 
-  constructor(domain: string, readsCases: boolean) {
+  constructor(
+    domain: string,
+    { readsCases, readsReplica }: { readonly readsCases: boolean; readonly readsReplica: boolean },
+  ) {
     this.domain = domain;
     this.readsCases = readsCases;
+    this.readsReplica = readsReplica;
   }
 
   notify(event: { readonly id: string; readonly data: LiveEvent }): void {
@@ -176,7 +198,8 @@ class Listener {
     if (!all && objects.length === 0) return;
     // A browser that does not read gets one event later that says it missed something.
     if (this.#waiting.length > 20) {
-      this.#waiting.splice(0, this.#waiting.length, { id: event.id, data: { all: true, objects: [] } });
+      const data = { ...event.data, all: true, objects: [] };
+      this.#waiting.splice(0, this.#waiting.length, { id: event.id, data });
     } else this.#waiting.push(event);
     this.#wake();
   }
@@ -210,33 +233,55 @@ function readAuditActions(
   tenantId: string,
   mark: string | null,
 ): Promise<AuditActionRow[]> {
-  return database.read(
-    { tenantId },
-    statement<AuditActionRow>(
-      `select pg_snapshot_xmin(pg_current_snapshot())::text as mark, e.event_id as "eventId", e.domain,
-         e.object_kind as kind, e.object_id as id
-       from (select 1) one left join lateral (
-         (select event_id::text, domain, object_kind, object_id from audit_event
-          where tenant_id = $1 and transaction >= $2::xid8
-          order by transaction, event_id limit $3)
-         union all
-         (select concat_ws(' ', transaction, domain, case_no, email), domain, 'case_viewer', case_no from case_viewer
-          where tenant_id = $1 and transaction >= $2::xid8 limit $3)
-       ) e on true`,
-      [tenantId, mark, maxObjects + 1],
-    ),
+  const since = `(select event_id::text, domain, object_kind, object_id from audit_event
+     where tenant_id = $1 and transaction >= $2::xid8
+     order by transaction, event_id limit $3)
+    union all
+    (select concat_ws(' ', transaction, domain, case_no, email), domain, 'case_viewer', case_no from case_viewer
+     where tenant_id = $1 and transaction >= $2::xid8 limit $3)`;
+  return database.read({ tenantId }, actionsStatement(since, [tenantId, mark, maxObjects + 1]));
+}
+
+/** A transaction that takes longer is cut off. */
+const longestTransactionMs = 30_000;
+
+/**
+ * The same of what a page that has just been opened may not have seen: it was read from a replica that had not yet
+ * heard of it, before the page was subscribed.
+ */
+function readRecentActions(
+  database: Database,
+  tenantId: string,
+  maxLagMs: number,
+): Promise<AuditActionRow[]> {
+  const recent = `select event_id::text, domain, object_kind, object_id from audit_event
+    where tenant_id = $1 and at > now() - make_interval(secs => $2) order by at desc, event_id desc limit $3`;
+  const seconds = (maxLagMs + longestTransactionMs) / 1_000;
+  return database.read({ tenantId }, actionsStatement(recent, [tenantId, seconds, maxObjects + 1]));
+}
+
+function actionsStatement(actions: string, values: readonly unknown[]) {
+  return statement<AuditActionRow>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as mark, position, e.event_id as "eventId", e.domain,
+       e.object_kind as kind, e.object_id as id
+     from (select ${currentPosition} as position) one left join lateral (${actions}) e on true`,
+    values,
   );
 }
 
-function eventOf(rows: readonly AuditActionRow[], who: Pick<Listener, 'domain' | 'readsCases'>): LiveEvent {
+function eventOf(
+  rows: readonly AuditActionRow[],
+  who: Pick<Listener, 'domain' | 'readsCases' | 'readsReplica'>,
+): LiveEvent {
   const actions = rows.filter(
     ({ eventId, domain, kind }) =>
       eventId !== null &&
       (domain === who.domain || domain === '') &&
       (kind !== 'case_viewer' || who.readsCases),
   );
-  if (rows.length > maxObjects) return { all: true, objects: [] };
+  const position = who.readsReplica && rows[0] !== undefined ? { position: rows[0].position } : {};
+  if (rows.length > maxObjects) return { all: true, objects: [], ...position };
   const objects = new Map<string, Object>();
   for (const { kind, id } of actions) if (kind !== 'session') objects.set(`${kind} ${id}`, { kind, id });
-  return { all: false, objects: [...objects.values()] };
+  return { all: false, objects: [...objects.values()], ...position };
 }

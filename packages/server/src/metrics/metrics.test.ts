@@ -20,6 +20,7 @@ const sources: MetricSources = {
     }),
   freeBytes: () => Promise.resolve(70_000),
   connections: () => Promise.resolve(7),
+  replica: () => ({ isUsable: true, lagMs: 1_500 }),
   monitoredCustomers: () => 12,
   lists: () => [{ source: 'un-sc', ageDays: 4, entries: 1000, rejected: { count: 2 } }],
   listSources: () => [
@@ -89,6 +90,7 @@ describe('metrics', () => {
     let requested = 0;
     metrics.watch({
       ...sources,
+      replica: () => ({ isUsable: true, lagMs: 1_500 }),
       jobsPending: () => {
         requested += 1;
         return sources.jobsPending();
@@ -100,6 +102,8 @@ describe('metrics', () => {
     expect(figures.get('gatehouse_jobs_pending{queue="execution"}')).toBe(3);
     expect(figures.get('gatehouse_database_up')).toBe(1);
     expect(figures.get('gatehouse_connections')).toBe(7);
+    expect(figures.get('gatehouse_replica_usable')).toBe(1);
+    expect(figures.get('gatehouse_replica_lag_seconds')).toBe(1.5);
     expect(figures.get('gatehouse_oldest_due_job_seconds{queue="execution"}')).toBe(12);
     expect(figures.get('gatehouse_audit_unsealed_records')).toBe(5);
     expect(figures.get('gatehouse_audit_lag_seconds')).toBe(3);

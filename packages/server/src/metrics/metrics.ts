@@ -56,6 +56,12 @@ interface SourceSample {
   readonly refused: object | null;
 }
 
+interface ReplicaSample {
+  readonly isUsable: boolean;
+  /** At most so old is what it shows; undefined where that is unknown. */
+  readonly lagMs: number | undefined;
+}
+
 interface FeedSample {
   readonly url: string;
   readonly items: number;
@@ -75,6 +81,8 @@ export interface MetricSources {
   connections(): Promise<number>;
   /** The active lists. */
   lists(): readonly ListSample[];
+  /** The read replica; undefined where there is none. */
+  replica(): ReplicaSample | undefined;
   /** The state of the sources of lists in the deployment. */
   listSources(): readonly SourceSample[];
   /** The last activation of a list that this node screens with; undefined before there is one. */
@@ -176,6 +184,11 @@ export class Metrics {
     name: 'gatehouse_list_load_failures_total',
     help: 'Loads of the lists that were refused; the active lists stayed.',
   });
+  readonly #replicaReads = this.#instruments.counter({
+    name: 'gatehouse_replica_reads_total',
+    help: 'Reads that a replica may answer, by outcome: `replica` answered, or the primary did because the replica was `unusable`, `behind` what the reader had seen or written, or failed (`repeated`).',
+    labels: ['outcome'],
+  });
   readonly #uploads = this.#instruments.counter({
     name: 'gatehouse_uploads_total',
     help: 'Uploads by form (`multipart`, `json`) and apiCode; `none` for a client that left before its answer.',
@@ -214,6 +227,7 @@ export class Metrics {
       store: async () => this.#sources && withTimeout(this.#sources.store()),
       freeBytes: async () => this.#sources && withTimeout(this.#sources.freeBytes()),
     });
+    this.#defineReplicaMetrics();
     this.#defineListMetrics();
     this.#defineFeedMetrics();
     this.#processMetrics = new ProcessMetrics(this.#instruments);
@@ -259,6 +273,11 @@ export class Metrics {
 
   abandoned(queue: string): void {
     this.#abandoned.inc({ queue });
+  }
+
+  /** A read that a replica may answer, by who answered it or why not. */
+  replicaRead(outcome: string): void {
+    this.#replicaReads.inc({ outcome });
   }
 
   scanFinished(state: string): void {
@@ -342,6 +361,27 @@ export class Metrics {
       jobsPending.reset();
       for (const [queue, count] of Object.entries(pending ?? {})) jobsPending.set({ queue }, count);
       if (open !== undefined) connections.set(open);
+    });
+  }
+
+  #defineReplicaMetrics(): void {
+    const usable = this.#instruments.gauge({
+      name: 'gatehouse_replica_usable',
+      help: 'Whether the read replica answers reads of this node: 1 or 0; absent without a replica.',
+      labels: [],
+    });
+    const lag = this.#instruments.gauge({
+      name: 'gatehouse_replica_lag_seconds',
+      help: 'At most so old is what the read replica shows, as this node knows; absent where it does not know.',
+      labels: [],
+    });
+    this.#instruments.beforeScrape(() => {
+      usable.reset();
+      lag.reset();
+      const sample = this.#sources?.replica();
+      if (sample === undefined) return;
+      usable.set(sample.isUsable ? 1 : 0);
+      if (sample.lagMs !== undefined) lag.set(sample.lagMs / 1000);
     });
   }
 

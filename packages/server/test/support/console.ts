@@ -18,10 +18,12 @@ interface ServesConsole {
   readonly app: { readonly consoleUrl: string };
 }
 
-/** A person's browser: keeps the cookie, sends the header of our own pages. */
+/** A person's browser: keeps the cookies, sends the header of our own pages. */
 export class Browser {
   readonly #origin: string;
   cookie: string | undefined;
+  /** What a service with a read replica says of the last write. */
+  position: string | undefined;
 
   constructor(service: ServesConsole) {
     this.#origin = service.app.consoleUrl;
@@ -33,14 +35,18 @@ export class Browser {
       method,
       headers: {
         ...(method === 'GET' ? {} : { 'x-gatehouse-console': '1' }),
-        ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+        ...(this.cookie === undefined
+          ? {}
+          : { cookie: [this.cookie, this.position].filter(Boolean).join('; ') }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...request.headers,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const [cookie] = response.headers.getSetCookie();
-    if (cookie !== undefined) this.cookie = cookie.split(';', 1)[0];
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!);
+    const isPosition = (cookie: string) => cookie.startsWith('gatehouse_position=');
+    this.position = cookies.find(isPosition) ?? this.position;
+    this.cookie = cookies.find((cookie) => !isPosition(cookie)) ?? this.cookie;
     const { status, headers } = response;
     if (headers.get('content-type')?.startsWith('text/event-stream')) {
       // It has no end.
