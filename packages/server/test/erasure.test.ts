@@ -416,7 +416,7 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
     const page = await readFile(join(out, 'index.html'), 'utf8');
     for (const words of [
       'terms-for-everybody.png: not included, since submits of other customers refer to it too',
-      `Kept by ${tenant['name']} (tenant ${tenant.id}`,
+      `Kept by ${String(tenant['name'])} (tenant ${tenant.id}`,
       'The relationship goes on, so all of it is kept.',
       '<td>Messages</td><td>30 days</td><td>Sending</td>',
       '<td>Provider of searches</td><td>match.example</td><td>1</td></tr><tr><td>Provider of searches</td><td>searxng</td><td>1</td></tr></table>',
