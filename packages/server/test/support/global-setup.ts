@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from './postgres.ts';
+import { startPostgres, withClient } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,6 +11,13 @@ declare module 'vitest' {
 /** One PostgreSQL server for the whole run: starting one for each file would cost more than the tests. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const server = await startPostgres();
+  if (server !== undefined) {
+    // Tests end processes, never the system: what that has taken is there.
+    await withClient(server.url, async (session) => {
+      await session.query('alter system set fsync = off');
+      await session.query('select pg_reload_conf()');
+    });
+  }
   project.provide('postgresUrl', server?.url);
   return server && (() => server.stop());
 }

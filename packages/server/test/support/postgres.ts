@@ -232,8 +232,6 @@ function launch({ binaries, data, as }: ServerPlace, port: number): LaunchedServ
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '64MB',
-    // Tests end processes, never the system: what that has taken is there. Benchmarks measure with the disk.
-    fsync: process.env['VITEST'] === undefined ? 'on' : 'off',
     // A story looks for what is left in files: old segments would be renamed and written over later.
     wal_recycle: 'off',
   };
