@@ -1,4 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
@@ -10,7 +12,9 @@ import {
   openDatabase,
   statement,
 } from './index.ts';
-import { stores } from './stores.fixture.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { openPostgresPool } from './postgres.ts';
+import { newDirectory, stores } from './stores.fixture.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };
 const customers = statement('select tenant_id, domain from customer');
@@ -98,6 +102,32 @@ describe.runIf(stores.some(({ kind }) => kind === 'postgres'))('a PostgreSQL ser
     expect(await database.operator((tx) => tx.run(customers))).toHaveLength(2);
     expect((await database.executeSql('select * from customer')).rows).toEqual([]);
     expect((await database.executeSql("update customer set name = 'x' returning 1")).rows).toEqual([]);
+  });
+
+  it('encrypts the files of a new store, and of one with tenants only once somebody says so', async () => {
+    const started = (open: OpenDatabase) =>
+      open.operator(async (tx) => (await tx.sql('select from file_encryption')).length);
+    expect(await started(database)).toBe(1);
+    const url = new URL(await server.createDatabase());
+    const name = url.pathname.slice(1);
+    await withClient(server.url, (client) => client.query(`grant all on database ${name} to gatekeeper`));
+    url.username = 'gatekeeper';
+    const folder = join(newDirectory(), 'migrations');
+    await mkdir(folder);
+    const earlier = (await readMigrations()).filter(({ number }) => number < 36);
+    for (const migration of earlier) await writeFile(join(folder, migration.name), migration.text);
+    const { pool, close } = await openPostgresPool(url.href, { onError: () => undefined });
+    await migrate(pool, folder);
+    await pool.query(
+      `begin; set local role gatehouse_operator;
+       insert into gatehouse.tenant (tenant_id, name, enabled, billing_blocked, events, quick_scan_granted)
+       values ('acme', 'Acme', true, false, '{}', 0);
+       commit`,
+    );
+    await close();
+    const upgraded = await openDatabase({ url: url.href });
+    expect(await started(upgraded)).toBe(0);
+    await upgraded.close();
   });
 
   it('compiles no statement that it believes to be costly', async () => {
