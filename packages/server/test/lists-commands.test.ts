@@ -80,6 +80,13 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
       ),
     );
 
+    expect((await run('lists', 'preview', 'custom-csv', 'nothing')).stderr).toContain(
+      'version nothing is unknown',
+    );
+    expect(await run('lists', 'preview', 'custom-csv')).toMatchObject({
+      code: 0,
+      stdout: 'No domain is monitored: nobody would be alerted.\n',
+    });
     const unknown = await run('lists', 'accept', 'custom-csv', 'nothing');
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
     expect(unknown.stderr).toContain('version nothing is unknown');

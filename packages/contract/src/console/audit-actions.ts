@@ -42,6 +42,7 @@ export const auditActions = {
   upload: ['create', 'read'],
   quickscan: ['submit', 'done', 'failed', 'open_case', 'print'],
   monitoring: ['order', 'begin', 'done', 'failed'],
+  preview: ['order'],
   watchlist: ['export'],
   watchlist_entry: ['create', 'change', 'remove'],
   list: ['update', 'activate', 'refuse'],

@@ -17,6 +17,7 @@ import { listRoutes } from './lists.ts';
 import { liveRoutes } from './live.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { peopleRoutes } from './people.ts';
+import { previewRoutes } from './previews.ts';
 import { retentionRoutes } from './retention.ts';
 import { rulingRoutes } from './rulings.ts';
 import { scanRoutes } from './scans.ts';
@@ -55,6 +56,7 @@ export const consoleRoutes = {
   ...uploadRoutes,
   ...watchlistRoutes,
   ...monitoringRoutes,
+  ...previewRoutes,
   ...auditRoutes,
   ...tenantRoutes,
   ...keyRoutes,

@@ -22,6 +22,7 @@ export const consoleTags = {
   uploads: 'Uploaded files.',
   watchlist: "The tenant's own list.",
   monitoring: 'Continuous monitoring of customers.',
+  previews: 'What would follow if a change came into force.',
   audit: 'The audit record of the tenant.',
   deploymentAudit: 'The audit record of the deployment, for its operators.',
   tenants: 'Tenants, for operators of the deployment.',

@@ -10,7 +10,7 @@ import {
 } from '../erasure/index.ts';
 import type { HttpServerSettings } from '../gateway/index.ts';
 import type { Feeds } from '../internet-search/feeds/index.ts';
-import type { Jobs } from '../jobs/index.ts';
+import type { JobQueue, Jobs } from '../jobs/index.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Egress } from '../lib/egress.ts';
 import { freeBytesAt } from '../lib/free-bytes.ts';
@@ -24,6 +24,7 @@ import type { ListUpdates, UpdateTiming } from '../lists/updates/index.ts';
 import { mailboxPath } from '../messages/index.ts';
 import type { OneTimeCodes } from '../messages/one-time-codes/index.ts';
 import { Metrics, startMetricsListener } from '../metrics/index.ts';
+import type { PreviewJob } from '../monitoring/previews/index.ts';
 import { exportByOperator, type OperatorExport, type OperatorExportOutcome } from '../personal-data/index.ts';
 import {
   type ProvisionChange,
@@ -97,6 +98,7 @@ export interface App {
   readonly egress: Egress;
   /** Takes what other transactions changed into memory at once. */
   refresh(): Promise<void>;
+  readonly previewQueue: JobQueue<PreviewJob>;
   /** Resumes a failed execution of any tenant. */
   resume(resumption: OperatorResumption): Promise<ResumeOutcome>;
   /** Erases a customer of any tenant. */
@@ -181,6 +183,7 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
       provision: (file) => provisionLocally(context, file),
       egress: context.egress,
       refresh: () => context.refresh(),
+      previewQueue: context.previewQueue,
       resume: (resumption) => resumeByOperator(context.database, context.jobs.queue('execution'), resumption),
       erase: (order) => eraseByOperator(context.erasures, order),
       exportCustomer: (order) => exportByOperator(context, order),

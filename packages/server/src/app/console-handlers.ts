@@ -12,6 +12,7 @@ import { freshnessConsoleHandlers, listConsoleHandlers } from '../lists/updates/
 import { watchlistConsoleHandlers } from '../lists/watchlist/index.ts';
 import { liveConsoleHandlers } from '../live/index.ts';
 import { monitoringConsoleHandlers } from '../monitoring/index.ts';
+import { previewConsoleHandlers } from '../monitoring/previews/index.ts';
 import { exportConsoleHandlers } from '../personal-data/index.ts';
 import { scanConsoleHandlers } from '../quickscan/index.ts';
 import { retentionConsoleHandlers } from '../retention/index.ts';
@@ -53,6 +54,7 @@ export function createConsoleHandlers(
     ...deliveryConsoleHandlers(context),
     ...watchlistConsoleHandlers(context),
     ...monitoringConsoleHandlers(context),
+    ...previewConsoleHandlers(context),
     ...auditConsoleHandlers(context),
     ...bundleConsoleHandlers(context),
     ...reportConsoleHandlers(context),

@@ -8,6 +8,7 @@ import type { Scope } from '../lib/scope.ts';
 import { Mailbox, Messages } from '../messages/index.ts';
 import { OneTimeCodes } from '../messages/one-time-codes/index.ts';
 import { isMonitored, Monitoring, recordScreenings } from '../monitoring/index.ts';
+import { Previews } from '../monitoring/previews/index.ts';
 import { ScanBatches, ScanRunner } from '../quickscan/index.ts';
 import { MatchingApi, Screening } from '../screening/index.ts';
 import { ApiKeys } from '../tenants/index.ts';
@@ -51,6 +52,8 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
   });
   const interpreter = createInterpreter(infrastructure, nodes, deliveries.hooks);
   const scans = assembleScans(infrastructure, screening, providerEgress);
+  const monitoring = watchCustomers(infrastructure, interpreter);
+  const previewQueue = jobs.queue('preview');
   return {
     ...infrastructure,
     ...messages,
@@ -59,7 +62,14 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
     screening,
     nodes,
     interpreter,
-    monitoring: watchCustomers(infrastructure, interpreter),
+    monitoring,
+    previews: new Previews({
+      ...infrastructure,
+      monitoring,
+      queue: previewQueue,
+      onAbandoned: (queue) => metrics.abandoned(queue),
+    }),
+    previewQueue,
     /** Where signed heads of the audit log go each hour. */
     /** Where audit records are streamed to. */
     recordDestinations: recordDestinations(config, providerEgress),

@@ -10,6 +10,7 @@ export function createJobHandlers({
   scans,
   monitoring,
   messages,
+  previews,
 }: ExecutionContext): { readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]> } {
   return {
     monitoring: (batch) => monitoring.run(batch),
@@ -20,5 +21,6 @@ export function createJobHandlers({
     quickscan: (batch) => scans.run('quickscan', batch),
     quickscanOutside: (batch) => scans.run('quickscanOutside', batch),
     message: (batch) => messages.outbox.run(batch),
+    preview: (batch) => previews.run(batch),
   };
 }

@@ -8,6 +8,7 @@ import { eraseConfirmed, forgetErasedValues, repeatErasures } from '../erasure/i
 import { sweepFlows } from '../hosted/pages/index.ts';
 import { pruneMailbox } from '../messages/index.ts';
 import { pruneCodes } from '../messages/one-time-codes/index.ts';
+import { prunePreviews } from '../monitoring/previews/index.ts';
 import { runRetention } from '../retention/index.ts';
 import { mergeDailyUsage, sumOlderUsage } from '../tenants/index.ts';
 import { pruneIdempotentSubmits } from '../workflows/index.ts';
@@ -50,6 +51,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
     takeOver('quick scans', context.scans),
     takeOver('monitoring runs', monitoring),
     takeOver('messages', context.messages.outbox),
+    takeOver('previews', context.previews),
     {
       // On an idle deployment a timer wakes its execution this long after it is due at most.
       name: 'wake due timers',
@@ -119,6 +121,12 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
         await pruneMailbox(database);
         await pruneCodes(database);
       },
+    },
+    {
+      name: 'delete old previews',
+      role: 'worker',
+      everyMs: hour,
+      run: () => prunePreviews(database),
     },
     {
       name: 'prune idempotent submits',

@@ -2,6 +2,7 @@ import type { SegmentJob } from '../interpreter/index.ts';
 import type { QueueDefinition } from '../jobs/index.ts';
 import type { MessageJob } from '../messages/index.ts';
 import type { RunJob } from '../monitoring/index.ts';
+import type { PreviewJob } from '../monitoring/previews/index.ts';
 import type { ScanJob } from '../quickscan/index.ts';
 import type { HookJob, ReplayJob } from '../webhooks/deliveries/index.ts';
 
@@ -15,6 +16,7 @@ export interface JobPayloads {
   readonly quickscan: ScanJob;
   readonly quickscanOutside: ScanJob;
   readonly message: MessageJob;
+  readonly preview: PreviewJob;
 }
 
 /**
@@ -35,4 +37,6 @@ export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDef
   quickscanOutside: { batchSize: 64, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
   // Mail servers refuse many connections at a time.
   message: { batchSize: 16, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
+  // As long as it takes, and few at a time: they share a thread with monitoring, chunk by chunk.
+  preview: { batchSize: 2, unbatched: true, consumers: 1, expireInSeconds: 86_400, retryLimit: 1000 },
 };

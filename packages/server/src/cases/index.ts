@@ -16,4 +16,5 @@ export {
 } from './document-requests.ts';
 export { documentReviewHandlers } from './document-review-handlers.ts';
 export { releaseDueDecisions } from './release-decisions.ts';
+export { readReviewPace } from './review-pace.ts';
 export { submittedInStep } from './submitted-information.ts';

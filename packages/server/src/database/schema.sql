@@ -882,6 +882,37 @@ create table personal_key (
   constraint personal_key_pkey PRIMARY KEY (tenant_id, domain, key_id)
 );
 
+create table preview (
+  tenant_id text not null,
+  domain text not null,
+  preview_id uuid not null,
+  kind text not null,
+  change jsonb not null,
+  state text not null default 'ORDERED'::text,
+  ordered_by text not null,
+  ordered_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  result jsonb,
+  failure text,
+  owner_node text,
+  deaths integer not null default 0,
+  constraint preview_pkey PRIMARY KEY (tenant_id, domain, preview_id),
+  constraint preview_kind_check CHECK ((kind = ANY (ARRAY['LIST_VERSION'::text, 'WORKFLOW'::text, 'REPLAY'::text]))),
+  constraint preview_state_check CHECK ((state = ANY (ARRAY['ORDERED'::text, 'DONE'::text, 'FAILED'::text])))
+);
+
+create table preview_customer (
+  tenant_id text not null,
+  domain text not null,
+  preview_id uuid not null,
+  customer_id text not null,
+  appearing jsonb not null,
+  vanishing jsonb not null,
+  true_matches integer not null,
+  constraint preview_customer_pkey PRIMARY KEY (tenant_id, domain, preview_id, customer_id),
+  constraint preview_customer_tenant_id_domain_preview_id_fkey FOREIGN KEY (tenant_id, domain, preview_id) REFERENCES preview(tenant_id, domain, preview_id) ON DELETE CASCADE
+);
+
 create table quick_scan (
   tenant_id text not null,
   domain text not null,
@@ -1591,6 +1622,9 @@ CREATE INDEX passkey_by_user ON gatehouse.passkey USING btree (tenant_id, email)
 CREATE INDEX person_identity_by_user ON gatehouse.person_identity USING btree (tenant_id, email);
 CREATE UNIQUE INDEX person_link_by_token ON gatehouse.person_link USING btree (token_hash);
 CREATE INDEX person_link_by_user ON gatehouse.person_link USING btree (tenant_id, email);
+CREATE INDEX preview_by_time ON gatehouse.preview USING btree (tenant_id, domain, ordered_at DESC, preview_id);
+CREATE INDEX preview_customer_by_customer ON gatehouse.preview_customer USING btree (tenant_id, domain, customer_id);
+CREATE INDEX preview_ordered ON gatehouse.preview USING btree (ordered_at) WHERE (state = 'ORDERED'::text);
 CREATE INDEX quick_scan_by_execution ON gatehouse.quick_scan USING btree (tenant_id, domain, case_execution_id) WHERE (case_execution_id IS NOT NULL);
 CREATE INDEX quick_scan_by_time ON gatehouse.quick_scan USING btree (tenant_id, domain, created_at DESC, scan_id DESC);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
@@ -1712,6 +1746,10 @@ alter table person_link enable row level security;
 alter table person_link force row level security;
 alter table personal_key enable row level security;
 alter table personal_key force row level security;
+alter table preview enable row level security;
+alter table preview force row level security;
+alter table preview_customer enable row level security;
+alter table preview_customer force row level security;
 alter table quick_scan enable row level security;
 alter table quick_scan force row level security;
 alter table quick_scan_hit enable row level security;
@@ -1949,6 +1987,14 @@ create policy of_operator on personal_key for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on personal_key for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on preview for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on preview for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on preview_customer for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on preview_customer for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on quick_scan for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on quick_scan for all to gatehouse_app
@@ -2167,6 +2213,10 @@ grant delete, insert, select, update on person_identity to gatehouse_operator;
 grant delete, insert, select, update on person_link to gatehouse_operator;
 grant insert, select on personal_key to gatehouse_app;
 grant delete, insert, select, update on personal_key to gatehouse_operator;
+grant delete, insert, select, update on preview to gatehouse_app;
+grant delete, insert, select, update on preview to gatehouse_operator;
+grant delete, insert, select on preview_customer to gatehouse_app;
+grant delete, insert, select, update on preview_customer to gatehouse_operator;
 grant insert, select, update on quick_scan to gatehouse_app;
 grant delete, insert, select, update on quick_scan to gatehouse_operator;
 grant insert, select on quick_scan_hit to gatehouse_app;
@@ -2880,6 +2930,28 @@ comment on column personal_key.domain is 'technical';
 comment on column personal_key.key_id is 'technical';
 comment on column personal_key.wrapped_key is 'secret';
 comment on column personal_key.created_at is 'technical';
+comment on table preview is 'left';
+comment on column preview.tenant_id is 'technical';
+comment on column preview.domain is 'technical';
+comment on column preview.preview_id is 'technical';
+comment on column preview.kind is 'technical';
+comment on column preview.change is 'technical';
+comment on column preview.state is 'technical';
+comment on column preview.ordered_by is 'personal';
+comment on column preview.ordered_at is 'technical';
+comment on column preview.finished_at is 'technical';
+comment on column preview.result is 'technical';
+comment on column preview.failure is 'technical';
+comment on column preview.owner_node is 'technical';
+comment on column preview.deaths is 'technical';
+comment on table preview_customer is 'left';
+comment on column preview_customer.tenant_id is 'technical';
+comment on column preview_customer.domain is 'technical';
+comment on column preview_customer.preview_id is 'technical';
+comment on column preview_customer.customer_id is 'personal';
+comment on column preview_customer.appearing is 'personal';
+comment on column preview_customer.vanishing is 'personal';
+comment on column preview_customer.true_matches is 'technical';
 comment on table quick_scan is 'exported; grows by scan_id';
 comment on column quick_scan.tenant_id is 'technical';
 comment on column quick_scan.domain is 'technical';

@@ -96,13 +96,22 @@ export class MonitoredCustomers {
    */
   async *parts(
     scope: Scope,
-    { after, customerId }: { readonly after: string | null; readonly customerId: string | null },
+    {
+      after,
+      customerId,
+      reader = '',
+    }: {
+      readonly after: string | null;
+      readonly customerId: string | null;
+      /** Who reads, where others may read the same domain in parts at the same time. */
+      readonly reader?: string;
+    },
   ): AsyncGenerator<CustomerPart> {
     if (await this.refresh(scope)) {
       yield { name: keyOf(scope), before: 0 };
       return;
     }
-    const name = `${keyOf(scope)} in parts`;
+    const name = `${keyOf(scope)} in parts ${reader}`;
     if (customerId !== null) {
       yield { name: await this.#readOne(scope, name, customerId), before: 0 };
       return;

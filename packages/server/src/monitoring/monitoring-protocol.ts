@@ -28,6 +28,8 @@ export interface MonitoredHit {
   readonly category: string;
   readonly subCategory: string;
   readonly entityFacts: RulingFacts;
+  /** The entry's primary name. */
+  readonly name: string;
 }
 
 /** The result of screening a customer or one of its parties. */

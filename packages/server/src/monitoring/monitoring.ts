@@ -12,8 +12,10 @@ import type { Workflows } from '../workflows/index.ts';
 import { type ActiveLists, FollowedLists } from './followed-lists.ts';
 import { readActivationsBetween, versionsOf } from './list-changes.ts';
 import { MonitoredCustomers } from './monitored-customers.ts';
+import { monitoringRoute } from './monitored-engines.ts';
 import { MonitoringThreadClient } from './monitoring-thread-client.ts';
 import { requeueRuns } from './orphan-runs.ts';
+import { PreviewScreening } from './preview-screening.ts';
 import { insertOrderedRun, type RunJob, startRun } from './run-rows.ts';
 import { RunRunner, type RunStatistics } from './run-runner.ts';
 
@@ -36,7 +38,6 @@ export interface MonitoringOptions {
 const pauseAfterFailure = '5 minutes';
 /** Any number that nobody else locks. */
 const lockKey = 4_283_640_009;
-const route = { eventType: 'PERIODIC_FLOW_EVENT', source: 'API' } as const;
 
 /**
  * So long a run waits for a server node that screens against older lists. Whom that one screens after it is looked at again; a
@@ -74,6 +75,8 @@ export class Monitoring {
   readonly #thread: MonitoringThreadClient;
   readonly #customers: MonitoredCustomers;
   readonly #runner: RunRunner;
+  /** Screens monitored customers against what is not in force yet, as runs would. */
+  readonly previews: PreviewScreening;
   #looking: Promise<void> = Promise.resolve();
 
   constructor(options: MonitoringOptions) {
@@ -96,6 +99,12 @@ export class Monitoring {
       customers: this.#customers,
       thread: this.#thread,
     });
+    this.previews = new PreviewScreening({
+      ...options,
+      lists: this.#lists,
+      customers: this.#customers,
+      thread: this.#thread,
+    });
   }
 
   /** Customers that this server node keeps in memory. */
@@ -110,10 +119,11 @@ export class Monitoring {
   /** The run in progress ends at its next commit; another server node, or the next start, continues it. */
   stop(): void {
     this.#runner.stop();
+    this.previews.stop();
   }
 
   async close(): Promise<void> {
-    this.#runner.stop();
+    this.stop();
     await this.#thread.close();
   }
 
@@ -132,7 +142,7 @@ export class Monitoring {
     const active = this.#lists.active();
     if (active === undefined) return;
     const { workflows, tenants, logger } = this.#options;
-    for (const scope of workflows.scopesWith(route)) {
+    for (const scope of workflows.scopesWith(monitoringRoute)) {
       const tenant = tenants.tenant(scope.tenantId);
       if (!tenant?.enabled || !tenant.domains.has(scope.domain)) continue;
       try {
@@ -241,7 +251,7 @@ export class Monitoring {
 
 /** Whether a domain has a workflow for monitoring, without which nothing is monitored. */
 export function isMonitored(workflows: Workflows, scope: Scope): boolean {
-  return workflows.route(scope, route).kind !== 'none';
+  return workflows.route(scope, monitoringRoute).kind !== 'none';
 }
 
 /**

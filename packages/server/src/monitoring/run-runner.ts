@@ -1,4 +1,3 @@
-import type { EngineChoice } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Interpreter } from '../interpreter/index.ts';
@@ -6,7 +5,6 @@ import { type Job, type JobQueue, poisonReason } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import { readWatchlist } from '../lists/watchlist/index.ts';
-import type { ListEngineChoice } from '../screening/index.ts';
 import { startMonitored, type Workflows } from '../workflows/index.ts';
 import { type ChangeTimes, type EvaluatedCustomers, evaluateCustomers } from './evaluate-customers.ts';
 import type { FollowedLists } from './followed-lists.ts';
@@ -14,6 +12,7 @@ import { rewindMonitoring } from './late-screenings.ts';
 import { readActivationsBetween, readChangedEntries } from './list-changes.ts';
 import { retryWhenThreadLost, ThreadLostError } from './lost-thread.ts';
 import type { MonitoredCustomers } from './monitored-customers.ts';
+import { monitoredEngines, monitoringRoute } from './monitored-engines.ts';
 import type { RunSearch, ScreenedCustomer } from './monitoring-protocol.ts';
 import type { MonitoringThreadClient } from './monitoring-thread-client.ts';
 import {
@@ -275,12 +274,10 @@ export class RunRunner {
   /** What the run goes by; undefined without a published workflow. */
   async #plan(run: ClaimedRun): Promise<RunPlan | undefined> {
     const { workflows, lists, database } = this.#options;
-    const route = workflows.route(run.scope, { eventType: 'PERIODIC_FLOW_EVENT', source: 'API' });
+    const route = workflows.route(run.scope, monitoringRoute);
     if (route.kind === 'none') return undefined;
     const { workflow } = await workflows.compiled(run.scope, route.workflowId, route.version);
-    const engines = workflow.nodes.flatMap((node) =>
-      node.type === 'screening' ? [listEngines(node.engines)] : [],
-    );
+    const engines = monitoredEngines(workflow.nodes);
     const active = lists.active();
     if (active === undefined || active.sequence < run.toSequence) {
       throw new Error(`the lists of activation ${run.toSequence} are not active on this node yet`);
@@ -313,9 +310,4 @@ export class RunRunner {
       return { entryIds, sources, times };
     });
   }
-}
-
-/** The engines that search lists. What is asked outside says nothing of a list: monitoring leaves it to the workflow. */
-function listEngines(choice: EngineChoice): ListEngineChoice {
-  return Object.fromEntries(Object.entries(choice).filter(([engine]) => engine !== 'INTERNET_SEARCH'));
 }

@@ -142,5 +142,6 @@ function policiesOf(
 
 function monitoredHit(engine: ListEngine, { entityId, source, entry }: Hit): MonitoredHit {
   const { category, subCategory } = entry;
-  return { engine, entityId, source, category, subCategory, entityFacts: entityFacts(entry) };
+  const name = [entry.firstName, entry.lastName].filter((part) => part !== '').join(' ');
+  return { engine, entityId, source, category, subCategory, entityFacts: entityFacts(entry), name };
 }

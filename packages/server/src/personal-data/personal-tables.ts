@@ -332,6 +332,13 @@ export const personalTables: readonly PersonalTable[] = [
     staff: ['uploaded_by'],
   },
   {
+    table: 'preview_customer',
+    title: 'Alerts that a change not yet in force would bring or take away',
+    part: 'screening',
+    found: [byCustomer],
+    shown: ['preview_id', 'customer_id', 'appearing', 'vanishing'],
+  },
+  {
     table: 'monitoring_start',
     title: 'Screenings that monitoring started',
     part: 'screening',
@@ -473,6 +480,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   watchlist_entry: 'has the tenant’s own watchlist, which says of nobody that they are a customer',
   listed_entity: published,
   feed_item: published,
+  preview: ownPeople,
   ceremony: ownPeople,
   console_session: ownPeople,
   passkey: ownPeople,

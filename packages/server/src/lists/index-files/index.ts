@@ -8,7 +8,7 @@ export { type FileStamp, readStamp } from './file-facts.ts';
 export { bundledSample, type ConfiguredSource, findSources, readListsFolder } from './find-sources.ts';
 export type { SharedListVersion } from './index-file.ts';
 export { contentHash } from './list-reading.ts';
-export { ListRegistry } from './list-registry.ts';
+export { ListRegistry, type OpenedCandidate } from './list-registry.ts';
 export { type ListSnapshot, listVersions, searchedLists, searchedVersions } from './list-snapshot.ts';
 export { type ListStatus, readListStatus } from './list-status.ts';
 export { ListsRefusal } from './lists-refusal.ts';

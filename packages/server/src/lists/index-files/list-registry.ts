@@ -3,7 +3,7 @@ import { engineVersion } from '@gatehouse/matching';
 import type { Clock } from '../../lib/clock.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { type ConfiguredSource, findSources } from './find-sources.ts';
-import type { SharedListVersion } from './index-file.ts';
+import { readIndexFiles, type SharedListVersion } from './index-file.ts';
 import type { BuildProgress } from './list-build.ts';
 import type { ListSnapshot, LoadedList } from './list-snapshot.ts';
 import { type ListStatus, statusOf } from './list-status.ts';
@@ -14,7 +14,7 @@ import {
   type PreparedList,
   prepareSource,
 } from './load-source.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, sourceFolder } from './manifest.ts';
 
 export interface ListRegistryOptions {
   readonly dataDir: string;
@@ -31,6 +31,11 @@ export interface ListRegistryEvents {
   warning: [string];
   /** A load was refused or failed; what was active stays. */
   failed: [unknown];
+}
+
+/** A version that was built beside the active one, with its index in memory. */
+export interface OpenedCandidate extends Candidate {
+  readonly index: SharedListVersion;
 }
 
 /** Holds the lists that are active, and swaps the whole set when files changed. */
@@ -81,6 +86,22 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
     return this.#oneByOne(() =>
       buildCandidate(configured, this.active(configured.source.id), this.#context()),
     );
+  }
+
+  /**
+   * Builds a version as `build` does, and opens it, to look at what it would change.
+   * @throws ListsRefusal when a file is damaged
+   */
+  open(configured: ConfiguredSource): Promise<OpenedCandidate> {
+    const { id } = configured.source;
+    return this.#oneByOne(async () => {
+      const candidate = await buildCandidate(configured, this.active(id), this.#context());
+      const { manifest } = candidate;
+      const folder = sourceFolder(this.#options.dataDir, id);
+      const index = await readIndexFiles(folder, manifest, this.#baseOf(manifest));
+      if (index === undefined) throw new Error(`the index of ${id} ${manifest.version} cannot be read back`);
+      return { ...candidate, index };
+    });
   }
 
   /** The active version of one source. */

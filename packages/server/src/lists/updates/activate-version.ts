@@ -8,6 +8,7 @@ import {
   contentHash,
   type ListRegistry,
   ListsRefusal,
+  type OpenedCandidate,
   type SourceSettings,
 } from '../index-files/index.ts';
 import {
@@ -125,6 +126,20 @@ export class VersionReview {
     const built = await this.#build(configured);
     if (built instanceof ListsRefusal) return { source, kind: 'failed', message: built.message };
     return this.#activate({ facts: factsOf(built, version.files), built, configured }, { reason, actor });
+  }
+
+  /** Builds and opens a retained version without activating it; a text says why it cannot be. */
+  async open(version: VersionRow): Promise<OpenedCandidate | string> {
+    const name = `${version.source} ${version.version}`;
+    const configured = await this.#parts.files.ensure(version);
+    if (configured === undefined) return `the files of ${name} are no longer kept`;
+    await this.#parts.catchUp();
+    const opened = await this.#parts.lists.open(configured).catch((error: unknown) => {
+      if (error instanceof ListsRefusal) return error.message;
+      throw error;
+    });
+    if (typeof opened === 'string' || opened.manifest.version === version.version) return opened;
+    return `the kept files of ${name} are those of version ${opened.manifest.version}`;
   }
 
   #versions(source: string): Promise<VersionRow[]> {

@@ -4,6 +4,7 @@
  */
 
 export type { UpdateOutcome } from './activate-version.ts';
+export { chooseVersion } from './choose-version.ts';
 export { describeOutcome, isRolledBack } from './describe-outcome.ts';
 export { freshnessConsoleHandlers } from './freshness-console-handlers.ts';
 export {
@@ -14,6 +15,6 @@ export {
 export { listConsoleHandlers } from './list-console-handlers.ts';
 export { ListUpdates, operatorActor } from './list-updates.ts';
 export type { ListVersionDates } from './list-version-dates.ts';
-export type { VersionRow } from './source-queries.ts';
+export { readVersions, type VersionRow } from './source-queries.ts';
 export type { UpdateProgress, UpdateTiming } from './update-context.ts';
 export { readSourceStatuses, type SourceStatus } from './update-status.ts';

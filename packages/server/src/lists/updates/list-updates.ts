@@ -32,6 +32,7 @@ import {
 import type { UpdateSource } from './update-sources.ts';
 import { type SourceStatus, sourceStatuses } from './update-status.ts';
 import { VersionFiles } from './version-files.ts';
+import { type PreviewedVersion, VersionPreviews } from './version-preview.ts';
 
 const usualTiming: UpdateTiming = {
   pollIntervalMs: 10_000,
@@ -65,6 +66,7 @@ export class ListUpdates {
   readonly #files: VersionFiles;
   readonly #loader: ActiveListsLoader;
   readonly #versionReview: VersionReview;
+  readonly #previews: VersionPreviews;
   readonly #claims: SourceClaims;
   readonly #work: SourceWork;
   readonly #lags: ReplicationLagLogger;
@@ -92,6 +94,7 @@ export class ListUpdates {
       files: this.#files,
       catchUp: () => this.catchUp(),
     });
+    this.#previews = new VersionPreviews(database, this.#versionReview);
     this.#claims = new SourceClaims(context);
     this.#lags = new ReplicationLagLogger(context.logger);
     const finish = (outcome: UpdateOutcome) => this.#finish(outcome);
@@ -187,6 +190,7 @@ export class ListUpdates {
   /** Stops the work in progress; a fetch resumes at the next start. */
   async close(): Promise<void> {
     this.#stopping.abort(new Error('the lists are being closed'));
+    this.#previews.close();
     await this.#looping;
     await this.#loader.idle();
   }
@@ -210,6 +214,11 @@ export class ListUpdates {
   /** Goes back to an earlier version: the previous one, or the one named. What was active does not come back by itself. */
   rollback(source: string, version: string | undefined, actor: Actor): Promise<UpdateOutcome> {
     return this.#choose({ source, version, actor, reason: 'rollback' });
+  }
+
+  /** A version as it would be if it were activated now. Nothing is activated. */
+  preview(source: string, version: string): Promise<PreviewedVersion> {
+    return this.#previews.open(source, version);
   }
 
   /** The versions of one source, or of all, the newest first. */

@@ -3,11 +3,19 @@ import { readSignedHeads, type VerificationReport, verifyAudit } from '../../aud
 import type { OpenDatabase } from '../../database/index.ts';
 import type { ErasureOutcome, OperatorErasure } from '../../erasure/index.ts';
 import { makeOperatorLink, type OperatorLink } from '../../identity/index.ts';
+import type { JobQueue } from '../../jobs/index.ts';
 import type { Egress } from '../../lib/egress.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import type { FileFault } from '../../lib/yaml/file-fault.ts';
+import { chooseVersion, operatorActor, readVersions } from '../../lists/updates/index.ts';
 import { type DeploymentReport, orderRescreening, readNewestRuns } from '../../monitoring/index.ts';
+import {
+  orderVersionPreviews,
+  type PreviewJob,
+  type PreviewReport,
+  readVersionPreviews,
+} from '../../monitoring/previews/index.ts';
 import type { OperatorExport, OperatorExportOutcome } from '../../personal-data/index.ts';
 import {
   type ExportedTenant,
@@ -34,6 +42,8 @@ export interface AdminTools {
   publicUrl(): string;
   /** Lets the running service use at once what was changed. */
   refresh(): Promise<void>;
+  /** Where previews are ordered; a server that works does them. */
+  previewQueue(): Promise<JobQueue<PreviewJob>>;
   provision(file: TenantFileContent): Promise<ProvisionResult>;
   resume(resumption: OperatorResumption): Promise<ResumeOutcome>;
   erase(order: OperatorErasure): Promise<ErasureOutcome>;
@@ -45,6 +55,20 @@ interface SentFile {
   readonly file: string;
   readonly text?: string;
 }
+
+interface ListVersionChoice {
+  readonly source: string;
+  readonly version?: string | undefined;
+}
+
+interface OrderedPreviews {
+  readonly version: string;
+  /** In how many domains. */
+  readonly ordered: number;
+}
+
+/** A preview in one domain. */
+export type DomainPreview = PreviewReport & Scope;
 
 type AdminCommand<Sent, Answer> = (tools: AdminTools, sent: Sent) => Promise<Answer>;
 
@@ -70,6 +94,12 @@ export interface AdminCommands {
   readonly monitoring: AdminCommand<Record<string, never>, readonly DeploymentReport[]>;
   /** Null when the tenant has no such domain. */
   readonly rescreen: AdminCommand<Scope, { readonly runId: string | null }>;
+  /** Orders previews of a version of a list: of the newest refused one, or of the one named; a text says why there is none. */
+  readonly previewList: AdminCommand<ListVersionChoice, OrderedPreviews | { readonly failure: string }>;
+  readonly listPreviews: AdminCommand<
+    { readonly source: string; readonly version: string },
+    readonly DomainPreview[]
+  >;
   readonly resume: AdminCommand<OperatorResumption, ResumeOutcome>;
   readonly eraseCustomer: AdminCommand<OperatorErasure, ErasureOutcome>;
   readonly exportCustomer: AdminCommand<OperatorExport, OperatorExportOutcome>;
@@ -108,6 +138,11 @@ export const adminCommands: AdminCommands = {
   rescreen: async (tools, scope) => ({
     runId: (await orderMonitoring(await tools.database(), scope)) ?? null,
   }),
+  previewList: orderListPreviews,
+  listPreviews: async (tools, of) => {
+    const database = await tools.database();
+    return database.operator((tx) => readVersionPreviews(tx, of));
+  },
   resume: (tools, resumption) => tools.resume(resumption),
   eraseCustomer: (tools, order) => tools.erase(order),
   exportCustomer: (tools, order) => tools.exportCustomer(order),
@@ -143,4 +178,24 @@ export function orderMonitoring(database: OpenDatabase, scope: Scope): Promise<s
     if (rows.length === 0) return undefined;
     return orderRescreening(tx, scope, { actor: { kind: 'operator', id: 'gatehouse' } });
   });
+}
+
+async function orderListPreviews(
+  tools: AdminTools,
+  { source, version }: ListVersionChoice,
+): Promise<OrderedPreviews | { readonly failure: string }> {
+  const database = await tools.database();
+  const versions = await database.operator((tx) => readVersions(tx, source));
+  if (versions.length === 0) return { failure: `${source} has no versions` };
+  const reason = versions.some((row) => row.version === version && row.state === 'superseded')
+    ? 'rollback'
+    : 'accept';
+  const chosen = chooseVersion(versions, version, reason);
+  if (typeof chosen === 'string') return { failure: `${source}: ${chosen}` };
+  const queue = await tools.previewQueue();
+  const ordered = await database.operator((tx) =>
+    orderVersionPreviews(tx, { source, version: chosen.version, actor: operatorActor, queue }),
+  );
+  queue.wake();
+  return { version: chosen.version, ordered };
 }

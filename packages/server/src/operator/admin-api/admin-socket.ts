@@ -130,6 +130,7 @@ function toolsOf(app: App): AdminTools {
     publicUrl: () => app.consoleUrl.replace(/\/console$/, ''),
     refresh: () => app.refresh(),
     provision: (file) => app.provision(file),
+    previewQueue: async () => app.previewQueue,
     resume: (resumption) => app.resume(resumption),
     erase: (order) => app.erase(order),
     exportCustomer: (order) => app.exportCustomer(order),

@@ -55,6 +55,13 @@ function storeTools(
     opened ??= open();
     return opened;
   };
+  const openJobs = async () => {
+    const jobs = await Jobs.open<JobPayloads>(await database(), queueDefinitions, {
+      logger: createLogger('warn'),
+    });
+    closing.defer(() => jobs.stop());
+    return jobs;
+  };
   const objectStore = async (): Promise<ObjectStore> => {
     const store = await openObjectStore(config.objectStore, config.dataDir);
     closing.defer(() => store.close());
@@ -98,12 +105,9 @@ function storeTools(
       };
       return eraseByOperator(tools, order);
     },
-    resume: async (resumption) => {
-      const open = await database();
-      const jobs = await Jobs.open<JobPayloads>(open, queueDefinitions, { logger: createLogger('warn') });
-      closing.defer(() => jobs.stop());
-      return resumeByOperator(open, jobs.queue('execution'), resumption);
-    },
+    previewQueue: async () => (await openJobs()).queue('preview'),
+    resume: async (resumption) =>
+      resumeByOperator(await database(), (await openJobs()).queue('execution'), resumption),
   };
 }
 

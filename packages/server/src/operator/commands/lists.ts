@@ -6,6 +6,7 @@ import { describeOutcome, isRolledBack, type UpdateOutcome } from '../../lists/u
 import type { ListsResponse } from '../admin-api/admin-socket.ts';
 import { hasStore, type ListAdmin, openListAdmin } from '../admin-api/list-commands.ts';
 import { CommandFailure } from './command-failure.ts';
+import { printListPreview } from './list-preview.ts';
 import { describeLists, describeVersions, statusRows } from './lists-tables.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { withSettingsFile } from './settings.ts';
@@ -28,6 +29,12 @@ export function addListsCommand(program: Command): void {
   add('accept <source> [version]', 'activate a refused version: the newest, or the given one').action(
     (source: string, version: string | undefined, flags: Flags) =>
       choose('accept', { source, version, flags }),
+  );
+  add(
+    'preview <source> [version]',
+    'show whom a version would alert before it is activated: the newest refused one, or the given one',
+  ).action((source: string, version: string | undefined, flags: Flags) =>
+    printListPreview({ source, version }, flags),
   );
   add('rollback <source> [version]', 'go back to an earlier version: the previous, or the given one').action(
     (source: string, version: string | undefined, flags: Flags) =>

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { defineConsoleRoute } from './route.ts';
+
+/** What would follow if a change came into force (docs/monitoring.md, "Preview"). */
+
+const count = z.int().min(0);
+const instant = z.int().describe('Epoch milliseconds.');
+const source = z.string().min(1).max(100);
+const version = z.string().min(1).max(200);
+
+const listVersionChange = z.strictObject({
+  kind: z.literal('LIST_VERSION'),
+  source,
+  version: version.describe('One that was refused, or an earlier one: what `lists.choose` can activate.'),
+});
+
+const change = z.discriminatedUnion('kind', [listVersionChange]);
+
+const previewedAlert = z
+  .object({
+    subjectKey: z.string().describe('`self`, or the key of a party of the customer.'),
+    entityId: z.string(),
+    name: z.string().describe('Name of the listed entity.'),
+    category: z.string(),
+  })
+  .meta({ id: 'PreviewedAlert' });
+
+const figures = z
+  .object({
+    /** What it was worked out from. */
+    basis: z.object({
+      versions: z.record(z.string(), z.string()).describe('Active list versions, by source.'),
+      engineVersion: z.string(),
+      workflowId: z.string().describe('The monitoring workflow.'),
+      workflowVersion: z.int(),
+      isFollowed: z
+        .boolean()
+        .describe(
+          'Monitoring had screened everybody against the active lists. False: its next run finds more than is said here.',
+        ),
+    }),
+    entriesChanged: count.nullable().describe('New and materially changed entries; null: all entries.'),
+    entriesRemoved: count.nullable(),
+    considered: count.describe('Monitored customers.'),
+    concerned: count.describe('Of these, customers whom the change may concern.'),
+    screened: count,
+    failures: count.describe('Customers who could not be screened.'),
+    appearing: z.object({
+      customers: count.describe('Customers for whom the monitoring workflow would start.'),
+      alerts: count,
+      suppressed: count.describe('New hits that an earlier ruling suppresses.'),
+    }),
+    vanishing: z.object({
+      customers: count,
+      trueMatches: count.describe('Alerts ruled a true match that no screening would raise any more.'),
+      falsePositives: count,
+      undecided: count.describe('Those without a ruling, or undecided.'),
+    }),
+    pace: z
+      .object({ medianMs: z.number(), cases: count })
+      .nullable()
+      .describe("Median time that the domain's people work on a case; null: too few were resolved."),
+    isCut: z.boolean().describe('More customers than are kept one by one; the figures count all.'),
+    workedMs: count,
+  })
+  .meta({ id: 'PreviewFigures' });
+
+const preview = z
+  .object({
+    previewId: z.string(),
+    change,
+    state: z.enum(['ORDERED', 'DONE', 'FAILED']),
+    orderedBy: z.string(),
+    orderedAt: instant,
+    finishedAt: instant.nullable(),
+    result: figures.nullable(),
+    failure: z.string().nullable().describe('Why there is no result.'),
+  })
+  .meta({ id: 'Preview' });
+
+const inDomain = z.object({ domain: z.string() });
+const previewParams = inDomain.extend({ previewId: z.string() });
+
+export const previewRoutes = {
+  'previews.list': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/previews',
+    title: 'List the previews of a domain, newest first',
+    details: 'Previews are kept for 30 days, at most 50 of a domain.',
+    access: 'customers.read',
+    params: inDomain,
+    output: z.object({ previews: z.array(preview) }),
+    problems: [],
+  }),
+  'previews.order': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/previews',
+    title: 'Order a preview: whom a change would alert, and whose alerts would vanish',
+    details:
+      'It is worked out in the background from what monitoring would do. Nothing is activated, started or billed. See [continuous monitoring](monitoring.md#preview).',
+    access: 'monitoring.order',
+    params: inDomain,
+    body: change,
+    example: { kind: 'LIST_VERSION', source: 'un-sc', version: '2026-02-27-3f1c9b7a5d2e8c40' },
+    output: z.object({ previewId: z.string() }),
+    problems: [],
+  }),
+  'previews.read': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/previews/{previewId}',
+    title: 'Read one preview',
+    access: 'customers.read',
+    params: previewParams,
+    output: preview,
+    problems: ['NOT_FOUND'],
+  }),
+  'previews.customers': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/previews/{previewId}/customers',
+    title: 'List the customers of a preview: those who would lose a true match first',
+    access: 'customers.read',
+    params: previewParams,
+    query: z.object({
+      from: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('How many to leave out.'),
+      limit: z.coerce.number().int().min(1).max(1000).default(100),
+    }),
+    output: z.object({
+      customers: z.array(
+        z.object({
+          customerId: z.string(),
+          customerName: z.string().nullable(),
+          appearing: z.array(previewedAlert),
+          vanishing: z.array(
+            previewedAlert.extend({
+              ruling: z.enum(['TRUE_MATCH', 'FALSE_POSITIVE', 'UNDECIDED']).nullable(),
+            }),
+          ),
+          trueMatches: count.describe('Of those that vanish, how many were ruled a true match.'),
+        }),
+      ),
+    }),
+    problems: ['NOT_FOUND'],
+  }),
+  'lists.preview': defineConsoleRoute({
+    method: 'POST',
+    path: '/list-previews',
+    title: 'Order a preview of a list version in every monitored domain',
+    access: 'lists.manage',
+    body: z.strictObject({ source, version }),
+    output: z.object({ ordered: count.describe('Domains; 0: no domain is monitored.') }),
+    problems: ['NOT_FOUND'],
+  }),
+  'lists.previews': defineConsoleRoute({
+    method: 'GET',
+    path: '/list-previews',
+    title: 'Read the newest preview of a list version in each domain: figures, and no customer',
+    access: 'lists.manage',
+    query: z.object({ source, version }),
+    output: z.object({
+      previews: z.array(preview.extend({ tenantId: z.string(), domain: z.string() })),
+    }),
+    problems: [],
+  }),
+} as const;

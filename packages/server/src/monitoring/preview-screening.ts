@@ -1,0 +1,136 @@
+import type { Database, Tx } from '../database/database.ts';
+import { newId } from '../lib/ids.ts';
+import type { Scope } from '../lib/scope.ts';
+import { readWatchlist } from '../lists/watchlist/index.ts';
+import type { ListEngineChoice } from '../screening/index.ts';
+import type { Workflows } from '../workflows/index.ts';
+import type { ActiveLists, FollowedLists } from './followed-lists.ts';
+import { retryWhenThreadLost } from './lost-thread.ts';
+import type { MonitoredCustomers } from './monitored-customers.ts';
+import { monitoredEngines, monitoringRoute } from './monitored-engines.ts';
+import type { RunSearch, ScreenedCustomer, ThreadCalls } from './monitoring-protocol.ts';
+import type { MonitoringThreadClient } from './monitoring-thread-client.ts';
+
+/** Subjects screened before runs of monitoring get the thread again. */
+const chunkSize = 100;
+
+/** What a run that began now would go by. */
+export interface PresentScreening {
+  readonly workflow: { readonly workflowId: string; readonly version: number };
+  readonly engines: readonly ListEngineChoice[];
+  readonly active: ActiveLists;
+  readonly watchlist: Awaited<ReturnType<typeof readWatchlist>>;
+  /** The last activation that the domain's customers were screened against; null before the first run. */
+  readonly followed: number | null;
+}
+
+/** How many customers a search looked at. */
+export interface ScreenedExtent {
+  readonly considered: number;
+  readonly concerned: number;
+  readonly screened: number;
+  readonly failures: number;
+}
+
+interface PreviewScreeningOptions {
+  readonly database: Database;
+  readonly workflows: Workflows;
+  readonly lists: FollowedLists;
+  readonly customers: MonitoredCustomers;
+  readonly thread: MonitoringThreadClient;
+}
+
+/**
+ * Screens monitored customers as a run of monitoring does, in the same thread and by the same search, and writes nothing. Runs
+ * have their turn after each chunk.
+ */
+export class PreviewScreening {
+  readonly #options: PreviewScreeningOptions;
+  readonly #stopping = new AbortController();
+
+  constructor(options: PreviewScreeningOptions) {
+    this.#options = options;
+  }
+
+  stop(): void {
+    this.#stopping.abort(new Error('previews are being stopped'));
+  }
+
+  /** Undefined where no workflow monitors the domain, or the lists are not loaded yet. */
+  async present(scope: Scope): Promise<PresentScreening | undefined> {
+    const { workflows, lists, database } = this.#options;
+    const route = workflows.route(scope, monitoringRoute);
+    const active = lists.active();
+    if (route.kind === 'none' || active === undefined) return undefined;
+    const { workflow } = await workflows.compiled(scope, route.workflowId, route.version);
+    const followed = await database.transaction(scope, (tx) =>
+      tx.sql<{ sequence: number }>(
+        'select sequence from monitoring_position where tenant_id = $1 and domain = $2',
+        [scope.tenantId, scope.domain],
+      ),
+    );
+    return {
+      workflow: { workflowId: route.workflowId, version: route.version },
+      engines: monitoredEngines(workflow.nodes),
+      active,
+      watchlist: await readWatchlist(database, scope),
+      followed: followed[0]?.sequence ?? null,
+    };
+  }
+
+  /** Does a preview, and does it again from its start where the thread died on the call of somebody else. */
+  whole<Result>(work: () => Promise<Result>): Promise<Result> {
+    return retryWhenThreadLost(work, { signal: this.#stopping.signal });
+  }
+
+  /** Screens every monitored customer of a domain whom the search concerns, chunk by chunk. */
+  async screen(
+    scope: Scope,
+    search: RunSearch,
+    onScreened: (customers: readonly ScreenedCustomer[]) => Promise<void>,
+  ): Promise<ScreenedExtent> {
+    const { customers, thread } = this.#options;
+    const extent = { considered: 0, concerned: 0, screened: 0, failures: 0 };
+    const runId = newId();
+    try {
+      const parts = customers.parts(scope, { after: null, customerId: null, reader: runId });
+      for await (const { name } of parts) {
+        const begun = await thread.ask('start', { runId, scope: name, search, customerId: null });
+        extent.considered += begun.considered;
+        extent.concerned += begun.concerned;
+        let after: string | null = null;
+        for (let isLast = false; !isLast; ) {
+          this.#stopping.signal.throwIfAborted();
+          const chunk: ThreadCalls['screen']['answer'] = await thread.ask('screen', {
+            runId,
+            after,
+            limit: chunkSize,
+          });
+          extent.screened += chunk.customers.length;
+          extent.failures += chunk.customers.filter(hasFailed).length;
+          await onScreened(chunk.customers);
+          ({ isLast } = chunk);
+          after = chunk.last ?? after;
+        }
+      }
+    } finally {
+      if (!this.#stopping.signal.aborted) await thread.end(runId);
+    }
+    return extent;
+  }
+}
+
+function hasFailed({ subjects }: ScreenedCustomer): boolean {
+  return subjects.some(({ failure }) => failure !== undefined);
+}
+
+/** Every domain that has a workflow of monitoring, of tenants that are not disabled; for the operator. */
+export function readMonitoredScopes(tx: Tx): Promise<Scope[]> {
+  return tx.sql<Scope & Record<string, unknown>>(
+    `select distinct w.tenant_id as "tenantId", w.domain from gatehouse.workflow w
+     join gatehouse.tenant t on t.tenant_id = w.tenant_id
+     where w.published_version is not null and w.event_type = $1 and w.source = $2 and t.enabled
+     order by 1, 2`,
+    [monitoringRoute.eventType, monitoringRoute.source],
+  );
+}

@@ -1,0 +1,74 @@
+import { phrase } from '@gatehouse/contract';
+import { type ConsoleHandlers, ConsoleRefusal } from '../../console-api/index.ts';
+import type { Database } from '../../database/database.ts';
+import type { JobQueue } from '../../jobs/index.ts';
+import { isId } from '../../lib/ids.ts';
+import type { Scope } from '../../lib/scope.ts';
+import type { ListUpdates } from '../../lists/updates/index.ts';
+import {
+  orderPreview,
+  orderVersionPreviews,
+  type PreviewJob,
+  readPreview,
+  readPreviewedCustomers,
+  readPreviews,
+  readVersionPreviews,
+} from './preview-rows.ts';
+
+type PreviewHandlers = Pick<
+  ConsoleHandlers,
+  | 'previews.list'
+  | 'previews.order'
+  | 'previews.read'
+  | 'previews.customers'
+  | 'lists.preview'
+  | 'lists.previews'
+>;
+
+/** Previews over the console's interface: a domain's own, and the operator's of a list in every domain. */
+export function previewConsoleHandlers(service: {
+  readonly database: Database;
+  readonly updates: Pick<ListUpdates, 'sourceStatuses'>;
+  readonly previewQueue: JobQueue<PreviewJob>;
+}): PreviewHandlers {
+  const { database, updates, previewQueue: queue } = service;
+  const read = async (scope: Scope, previewId: string) => {
+    if (!isId(previewId)) throw new ConsoleRefusal('NOT_FOUND');
+    const found = await database.transaction(scope, (tx) => readPreview(tx, scope, previewId));
+    if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+    return found;
+  };
+  return {
+    'previews.list': async ({ scope }) => ({
+      previews: await database.transaction(scope, (tx) => readPreviews(tx, scope)),
+    }),
+    'previews.order': async ({ scope, body, user }) => {
+      const actor = { kind: 'user', id: user.email } as const;
+      const previewId = await database.transaction(scope, (tx) =>
+        orderPreview(tx, scope, { change: body, actor, queue }),
+      );
+      queue.wake();
+      return { previewId };
+    },
+    'previews.read': ({ scope, params }) => read(scope, params.previewId),
+    'previews.customers': async ({ scope, params, query }) => {
+      await read(scope, params.previewId);
+      const page = { previewId: params.previewId, ...query };
+      return {
+        customers: await database.transaction(scope, (tx) => readPreviewedCustomers(tx, scope, page)),
+      };
+    },
+    'lists.preview': async ({ user, body }) => {
+      if (!updates.sourceStatuses().some(({ source }) => source === body.source)) {
+        throw new ConsoleRefusal('NOT_FOUND', phrase('refusals.sourceUnknown', { source: body.source }));
+      }
+      const actor = { kind: 'operator', id: user.email } as const;
+      const ordered = await database.operator((tx) => orderVersionPreviews(tx, { ...body, actor, queue }));
+      queue.wake();
+      return { ordered };
+    },
+    'lists.previews': async ({ query }) => ({
+      previews: await database.operator((tx) => readVersionPreviews(tx, query)),
+    }),
+  };
+}
