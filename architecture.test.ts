@@ -193,6 +193,7 @@ const features = [
   'tenant-settings',
   'live',
   'store-move',
+  'tenant-move',
 ];
 /** What puts the features together and sees the configuration whole. */
 const composition = ['config', 'app', 'operator'];
@@ -292,6 +293,8 @@ const operatorFiles = [
   'packages/server/src/retention/plain-kinds.ts',
   'packages/server/src/retention/run-retention.ts',
   'packages/server/src/store-move/import-jobs.ts',
+  'packages/server/src/tenant-move/close-tenant.ts',
+  'packages/server/src/tenant-move/export-tenant.ts',
   'packages/server/src/tenant-settings/setting-commands.ts',
   'packages/server/src/tenants/api-keys.ts',
   'packages/server/src/tenants/daily-usage.ts',

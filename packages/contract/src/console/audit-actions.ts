@@ -94,7 +94,7 @@ export const auditActions = {
     'remove_passkey',
     'renew_recovery_codes',
   ],
-  tenant: ['create', 'change', 'grant'],
+  tenant: ['create', 'change', 'grant', 'export', 'import', 'complete', 'cancel'],
   domain: ['create'],
   group: ['create'],
   quota: ['change'],

@@ -48,6 +48,7 @@ export async function openInfrastructure(context: ProcessContext) {
   const jobs = await Jobs.open<JobPayloads>(database, queueDefinitions, { logger });
   closing.defer(() => jobs.stop());
   const tenants = new TenantDirectory(database, masterKeys, { onError });
+  jobs.leaveOut(() => tenants.stopped());
   const reference = new ReferenceDirectory(database);
   const workflows = new Workflows(database);
   const egress = createEgress({ allow: config.egressAllow });

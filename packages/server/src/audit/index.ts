@@ -7,13 +7,21 @@ export {
   holdsHeads,
   holdsSignature,
   type SignedHead,
+  type SignedText,
   signedHead,
   signHead,
   signText,
   verifySignedHead,
 } from './signed-head.ts';
 export { readSigningRestarts } from './signing-evidence.ts';
-export { givenKeys, readTrustedKeys, type TrustedKeys, vouchForKeys } from './trusted-keys.ts';
+export { publicKeyOf } from './signing-key.ts';
+export {
+  givenKeys,
+  readTrustedKeys,
+  type TrustedKeys,
+  vouchForKeys,
+  vouchForTenantKeys,
+} from './trusted-keys.ts';
 export {
   type AuditFinding,
   type AuditProgress,

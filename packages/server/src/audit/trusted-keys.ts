@@ -88,6 +88,25 @@ export async function vouchForKeys(database: Database, masterKeys: MasterKeys): 
   });
 }
 
+/**
+ * Lets the current key vouch for keys by which another deployment signed the audit log of a tenant that comes from there. Whoever
+ * calls it knows that they are that deployment's.
+ */
+export async function vouchForTenantKeys(
+  tx: Tx,
+  masterKeys: MasterKeys,
+  keys: readonly Pick<KeyVoucher, 'signingKey' | 'publicKey'>[],
+): Promise<void> {
+  for (const key of keys) {
+    const { masterKeyId, signature } = signBytes(masterKeys, voucherText(key));
+    await tx.sql(
+      `insert into audit_signing_key (signing_key, public_key, vouched_by, signature) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      [key.signingKey, key.publicKey, masterKeyId, signature],
+    );
+  }
+}
+
 function voucherText({ signingKey, publicKey }: Pick<KeyVoucher, 'signingKey' | 'publicKey'>): Buffer {
   return Buffer.from(`gatehouse audit key\n${JSON.stringify([signingKey, publicKey])}`);
 }

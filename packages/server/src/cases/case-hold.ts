@@ -1,5 +1,6 @@
 import type { AutomaticDecision } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
+import { isRunningTenant } from '../database/running-tenants.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** Decisions by people that can be taken back for some seconds. Nothing of one is in force, or on the wire, until then. */
@@ -47,7 +48,7 @@ export function findDueDecisions(
   return database.operator((tx) =>
     tx.sql<DueDecision & Record<string, unknown>>(
       `select tenant_id as "tenantId", domain, case_no as "caseNo", pending_until::text as "pendingUntil" from case_record
-       where pending_until <= now()
+       where pending_until <= now() and ${isRunningTenant('case_record.tenant_id')}
          and ($2::timestamptz is null or (pending_until, tenant_id, domain, case_no) > ($2, $3, $4, $5))
        order by pending_until, tenant_id, domain, case_no limit $1`,
       [

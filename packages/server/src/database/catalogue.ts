@@ -34,8 +34,9 @@ const indexQuery = `
   order by index.relname collate "C"`;
 
 const functionQuery = `
-  select format(E'create function %s(%s) returns %s language %s%s as $$%s$$;', quote_ident(proname),
+  select format(E'create function %s(%s) returns %s language %s%s%s as $$%s$$;', quote_ident(proname),
     pg_get_function_arguments(f.oid), pg_get_function_result(f.oid), lanname,
+    case when prosecdef then ' security definer' end,
     (select string_agg(' set ' || setting, '') from unnest(proconfig) setting), prosrc) as line
   from pg_proc f join pg_language l on l.oid = prolang
   where pronamespace = ${schemaId} order by proname collate "C"`;

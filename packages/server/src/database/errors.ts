@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isTenantStopped } from './running-tenants.ts';
 
 /**
  * The connection went while COMMIT was on its way: the work is stored or it is not, and only a look-up by an
@@ -145,6 +146,7 @@ function isFileWithoutRoom(error: unknown): boolean {
 
 /** What whoever calls may know of a store that cannot work for now; undefined for every other error. */
 export function storeOutage(error: unknown): string | undefined {
+  if (isTenantStopped(error)) return 'the tenant moves to another deployment';
   if (isOutOfDisk(error)) return 'the disk of the store is full';
   if (isFileWithoutRoom(error)) return 'the disk of the data directory is full';
   if (error instanceof DiskFullError) return 'the disk of the embedded store is full';

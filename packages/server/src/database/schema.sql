@@ -1106,6 +1106,20 @@ create table tenant_domain (
   constraint tenant_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
+create table tenant_move (
+  tenant_id text not null,
+  move_id uuid not null,
+  state text not null,
+  destination text not null,
+  was_enabled boolean not null,
+  receipt_hash bytea not null,
+  started_at timestamp with time zone not null default now(),
+  exported_at timestamp with time zone,
+  moved_at timestamp with time zone,
+  constraint tenant_move_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_move_state_check CHECK ((state = ANY (ARRAY['CLOSING'::text, 'STOPPED'::text, 'MOVED'::text])))
+);
+
 create table tenant_reference (
   tenant_id text not null,
   overrides json not null,
@@ -1469,10 +1483,18 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+create function keep_moving_tenant_closed() returns trigger language plpgsql as $$
+begin
+  if exists (select from gatehouse.tenant_move m where m.tenant_id = new.tenant_id) then
+    raise exception 'the tenant is stopped: it moves to another deployment' using errcode = 'GH001';
+  end if;
+  return new;
+end $$;
 create function lock_customer_names(keys text[], is_change boolean) returns void language plpgsql as $$
 declare
   key bigint;
 begin
+  if current_setting('gatehouse.arriving', true) = 'on' then return; end if;
   for key in select distinct hashtextextended(k, 8204119381) from unnest(keys) k order by 1 loop
     if is_change then perform pg_advisory_xact_lock(key); else perform pg_advisory_xact_lock_shared(key); end if;
   end loop;
@@ -1516,6 +1538,11 @@ create function plain_words(given text) returns SETOF text language sql as $$
     gatehouse.plain_text(given), '[[:space:][:punct:]]+') word
   where word <> ''
 $$;
+create function refuse_record_of_stopped_tenant() returns trigger language plpgsql as $$
+begin
+  perform gatehouse.require_running_tenant(new.tenant_id);
+  return new;
+end $$;
 create function remove_case_words() returns trigger language plpgsql set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off as $$
 begin
   delete from gatehouse.customer_word w using (
@@ -1541,6 +1568,12 @@ begin
   ) gone
   where (w.tenant_id, w.domain, w.word, w.customer_id) = (gone.tenant_id, gone.domain, gone.word, gone.customer_id);
   return null;
+end $$;
+create function require_running_tenant(given text) returns void language plpgsql security definer set search_path=pg_catalog as $$
+begin
+  if exists (select from gatehouse.tenant_move where tenant_id = given and state <> 'CLOSING') then
+    raise exception 'the tenant is stopped: it moves to another deployment' using errcode = 'GH001';
+  end if;
 end $$;
 create function uploads_in(said text) returns SETOF uuid language sql as $$
   select distinct found[1]::uuid
@@ -2239,6 +2272,7 @@ grant delete, insert, select, update on tenant to gatehouse_operator;
 grant delete, insert, select, update on tenant_data_key to gatehouse_operator;
 grant select on tenant_domain to gatehouse_app;
 grant delete, insert, select, update on tenant_domain to gatehouse_operator;
+grant delete, insert, select, update on tenant_move to gatehouse_operator;
 grant select on tenant_reference to gatehouse_app;
 grant delete, insert, select, update on tenant_reference to gatehouse_operator;
 grant select on tenant_setting to gatehouse_app;
@@ -3097,6 +3131,16 @@ comment on column tenant_data_key.rotated_at is 'technical';
 comment on table tenant_domain is 'exported';
 comment on column tenant_domain.tenant_id is 'technical';
 comment on column tenant_domain.domain is 'technical';
+comment on table tenant_move is 'exported';
+comment on column tenant_move.tenant_id is 'technical';
+comment on column tenant_move.move_id is 'technical';
+comment on column tenant_move.state is 'technical';
+comment on column tenant_move.destination is 'technical';
+comment on column tenant_move.was_enabled is 'technical';
+comment on column tenant_move.receipt_hash is 'secret';
+comment on column tenant_move.started_at is 'technical';
+comment on column tenant_move.exported_at is 'technical';
+comment on column tenant_move.moved_at is 'technical';
 comment on table tenant_reference is 'exported';
 comment on column tenant_reference.tenant_id is 'technical';
 comment on column tenant_reference.overrides is 'technical';

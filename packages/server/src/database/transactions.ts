@@ -12,7 +12,7 @@ import {
 } from './errors.ts';
 import { Loan, type SimpleResult } from './loan.ts';
 import type { Statement, StatementResult } from './pipeline.ts';
-import { enter, operatorSession, type Session, sessionOf } from './scope-settings.ts';
+import { enter, enterToWrite, operatorSession, type Session, sessionOf } from './scope-settings.ts';
 
 const start: Statement = { text: 'begin', values: [] };
 const startSnapshot: Statement = { text: 'begin isolation level repeatable read read only', values: [] };
@@ -103,7 +103,8 @@ class OpenTransaction implements Tx {
   }
 
   async #send(statement: Statement): Promise<StatementResult> {
-    const statements = this.#opened ? [statement] : [this.#start, enter(this.#session), statement];
+    const enters = this.#start === startSnapshot ? enter : enterToWrite;
+    const statements = this.#opened ? [statement] : [this.#start, enters(this.#session), statement];
     clearTimeout(this.#timer);
     try {
       const sent = this.#loan.run(this.#session.role, statements);
@@ -177,7 +178,7 @@ export class TransactionRunner {
     const session = sessionOf(scope);
     const results = await this.#withClient(async (loan) => {
       try {
-        const all = await loan.run(session.role, [enter(session), ...queries]);
+        const all = await loan.run(session.role, [enterToWrite(session), ...queries]);
         loan.requireReplicated();
         return all.slice(1);
       } catch (error) {

@@ -1,6 +1,7 @@
 import type { ConsoleData, ErasureView } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { insertInto, type Query } from '../database/index.ts';
+import { isStayingTenant } from '../database/running-tenants.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ErasedRows } from './erase-rows.ts';
 
@@ -147,7 +148,7 @@ export function findConfirmedErasures(
 ): Promise<ConfirmedErasure[]> {
   return tx.sql<ConfirmedErasure & Record<string, unknown>>(
     `select tenant_id as "tenantId", domain, erasure_id::text as "erasureId" from erasure
-     where state = 'CONFIRMED' and (retry_at is null or retry_at <= now()) and ($2::text is null or (tenant_id, domain, erasure_id) > ($2, $3, $4::uuid))
+     where state = 'CONFIRMED' and ${isStayingTenant('erasure.tenant_id')} and (retry_at is null or retry_at <= now()) and ($2::text is null or (tenant_id, domain, erasure_id) > ($2, $3, $4::uuid))
      order by tenant_id, domain, erasure_id limit $1`,
     [limit, after?.tenantId ?? null, after?.domain ?? null, after?.erasureId ?? null],
   );

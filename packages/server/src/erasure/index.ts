@@ -10,6 +10,7 @@ export { eraseDetailsOf } from './erase-details.ts';
 export { addErased, type ErasedRows, eraseUploads } from './erase-rows.ts';
 export { eraseExecutionStep, eraseStep, type StepTools } from './erase-step.ts';
 export { erasureConsoleHandlers } from './erasure-console-handlers.ts';
+export { addToJournal, findFault, type Journal, readJournal } from './erasure-journal.ts';
 export { forgetErasedValues } from './forget-values.ts';
 export { holdConsoleHandlers } from './legal-holds.ts';
 export { repeatErasures } from './repeat-erasures.ts';

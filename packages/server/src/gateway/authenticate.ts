@@ -25,7 +25,7 @@ export function authenticate(
   signed: SignedBody,
   verify: Verify = verifyRequest,
 ): KeyUse {
-  if (key === undefined || !isLive(key, signed.receivedAt)) {
+  if (key === undefined || !(key.tenantMoves || key.tenantEnabled) || !isUsable(key, signed.receivedAt)) {
     verify(dummySecret, signed.body, signed.sign);
     throw new GatewayError('TENANT_NOT_FOUND', { detail: 'apiKey is unknown, disabled or expired' });
   }
@@ -39,9 +39,16 @@ export function authenticate(
       detail: 'sign is not the HMAC-SHA256 of the body as received, keyed by the secret of apiKey',
     });
   }
+  if (key.tenantMoves) {
+    throw new GatewayError('SERVICE_NOT_FOUND', { detail: 'the tenant moves to another deployment' });
+  }
   return { key, byPrevious: matches === 0, at };
 }
 
 export function isLive(key: KeyRecord, now: Date): boolean {
-  return key.enabled && key.tenantEnabled && (key.expiresAt === undefined || key.expiresAt > now);
+  return key.tenantEnabled && isUsable(key, now);
+}
+
+function isUsable(key: KeyRecord, now: Date): boolean {
+  return key.enabled && (key.expiresAt === undefined || key.expiresAt > now);
 }

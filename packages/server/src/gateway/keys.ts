@@ -3,6 +3,8 @@ export interface KeyRecord {
   readonly apiKey: string;
   readonly tenantId: string;
   readonly tenantEnabled: boolean;
+  /** The tenant moves to another deployment: a call that is signed right is to come again. */
+  readonly tenantMoves?: boolean;
   readonly enabled: boolean;
   /** From this instant on the key is no longer valid; absent = never. */
   readonly expiresAt?: Date;

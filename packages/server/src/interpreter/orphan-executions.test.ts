@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, startLease } from '../database/index.ts';
+import { stopTenant } from '../database/running-tenants.fixture.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { jobSchema, maxCrashes, quarantineCrashes } from '../jobs/index.ts';
 import { findPoisonExecutions, requeueSegments } from './orphan-executions.ts';
@@ -67,6 +68,15 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     await take('node-a', await runs.start());
     expect(await requeueOrphans()).toBe(0);
     await held.stop();
+  });
+
+  it('leaves alone what is of a tenant that is stopped', async () => {
+    const job = await runs.start();
+    await take('node-a', job);
+    await stopTenant(database, job.data.tenantId);
+    expect(await requeueOrphans()).toBe(0);
+    await sql('update gatehouse.execution set deaths = $1', [maxCrashes - 1]);
+    expect(await deadly()).toEqual([]);
   });
 
   it('gives another job to what a node without a lease had, raises the fence, and does so once', async () => {

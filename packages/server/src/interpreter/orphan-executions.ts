@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { isRunningTenant } from '../database/running-tenants.ts';
 import {
   hasDueJob,
   isOwnerDead,
@@ -58,7 +59,7 @@ export async function requeueSegments(
   const orphans = await tx.sql<Orphan>(
     `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as "callsExternally", ${crashesSeen} as "crashCount"
      from execution e
-     where e.state = 'RUNNING' and ${isOrphan} and ${crashesSeen} < ${maxCrashes}
+     where e.state = 'RUNNING' and ${isRunningTenant('e.tenant_id')} and ${isOrphan} and ${crashesSeen} < ${maxCrashes}
      order by e.deaths >= ${quarantineCrashes}, e.updated_at limit 500 for update of e skip locked`,
   );
   if (orphans.length === 0) return { requeued: 0, areHeldBack: false };
@@ -91,7 +92,7 @@ export async function findPoisonExecutions(
 ): Promise<readonly (Scope & { readonly executionId: string; readonly fence: number })[]> {
   return tx.sql(
     `select e.tenant_id as "tenantId", e.domain, e.execution_id as "executionId", e.fence from execution e
-     where e.state = 'RUNNING' and e.deaths >= ${maxCrashes} - 1 and ${crashesSeen} >= ${maxCrashes} limit 100`,
+     where e.state = 'RUNNING' and ${isRunningTenant('e.tenant_id')} and e.deaths >= ${maxCrashes} - 1 and ${crashesSeen} >= ${maxCrashes} limit 100`,
   );
 }
 

@@ -72,6 +72,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   readonly #consumers: Promise<void>[] = [];
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
+  #stoppedTenants: () => readonly string[] = () => [];
 
   private constructor(
     libraries: { boss: PgBoss; database: Database },
@@ -112,6 +113,11 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   /** Whether this process runs jobs; otherwise `local` has no effect. */
   get runsJobs(): boolean {
     return this.#consumers.length > 0;
+  }
+
+  /** Leaves the jobs of these tenants where they are, from now on. */
+  leaveOut(stoppedTenants: () => readonly string[]): void {
+    this.#stoppedTenants = stoppedTenants;
   }
 
   /** One queue for the feature that uses it. */
@@ -226,9 +232,16 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       othersEveryMs: pollMs,
       signal: this.#stopping.signal,
       listeners,
-      started: (batchSize) => this.#local(name).take(batchSize, performance.now()) as Job<Payloads[Queue]>[],
+      started: (batchSize) => {
+        const jobs = this.#local(name).take(batchSize, performance.now()) as Job<Payloads[Queue]>[];
+        const stopped = this.#stoppedTenants();
+        return stopped.length === 0 ? jobs : jobs.filter((job) => !stopped.includes(tenantOf(job)));
+      },
       fetch: (batchSize, passedOver) =>
-        this.#boss.fetch<Payloads[Queue]>(name, { batchSize, ignoreGroups: [...passedOver] }),
+        this.#boss.fetch<Payloads[Queue]>(name, {
+          batchSize,
+          ignoreGroups: [...passedOver, ...this.#stoppedTenants()],
+        }),
       handle: handler,
       returnJobs: async (jobs, error) => {
         logger.error(

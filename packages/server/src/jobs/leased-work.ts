@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../database/database.ts';
+import { isRunningTenant } from '../database/running-tenants.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -142,7 +143,7 @@ async function findInterrupted<Data extends Scope>(
   const members = [...key, ...carried].map(({ member, column }) => `o.${column} as "${member}"`);
   const rows = await tx.sql<Data & { readonly crashCount: number }>(
     `select o.tenant_id as "tenantId", o.domain, ${members.join(', ')}, o.deaths + ${countedCrash('o.owner_node')} as "crashCount"
-     from ${table} o where ${isOpen} and ${isOwnerDead('o.owner_node')}
+     from ${table} o where ${isOpen} and ${isOwnerDead('o.owner_node')} and ${isRunningTenant('o.tenant_id')}
      order by o.deaths limit 500 for update of o skip locked`,
   );
   return rows.map(({ crashCount, ...data }) => ({ data: data as unknown as Data, crashCount }));

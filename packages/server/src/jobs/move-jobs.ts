@@ -10,17 +10,18 @@ export interface MovedJob {
 }
 
 /**
- * The jobs that are still to be done, of a store without a node. One that a node had fetched is to be done again, as after
+ * The jobs that are still to be done, of a store without a node or of one tenant that is stopped. One that a node had fetched is to be done again, as after
  * a crash; how often a job was tried begins anew.
  */
-export async function readMovedJobs(run: RunSql): Promise<readonly MovedJob[]> {
+export async function readMovedJobs(run: RunSql, tenantId?: string): Promise<readonly MovedJob[]> {
   const { rows: tables } = await run<{ there: boolean }>(
     `select to_regclass('${jobSchema}.job') is not null as there`,
   );
   if (tables[0]?.there !== true) return [];
   const { rows } = await run<MovedJob & Record<string, unknown>>(
     `select name as queue, id, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startAfter"
-     from ${jobSchema}.job where state < 'completed' order by created_on, id`,
+     from ${jobSchema}.job where state < 'completed' and ($1::text is null or data ->> 'tenantId' = $1) order by created_on, id`,
+    [tenantId ?? null],
   );
   return rows;
 }

@@ -84,6 +84,11 @@ export function keyedHash(key: KeyObject, parts: readonly string[]): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(parts), 'utf8').digest();
 }
 
+/** A data key from the base64 of its bytes. */
+export function dataKeyFrom(base64: string): KeyObject {
+  return createSecretKey(Buffer.from(base64, 'base64'));
+}
+
 export function newDataKey(): KeyObject {
   return createSecretKey(randomBytes(keyBytes));
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { isRunningTenant } from '../database/running-tenants.ts';
 import { countedCrash, isOwnerDead, type JobQueue, jobSchema, maxCrashes } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { RunJob } from './run-rows.ts';
@@ -14,7 +15,7 @@ export async function requeueRuns(
   const orphans = await tx.sql<RunJob & { readonly crashCount: number; readonly jobId: string | null }>(
     `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.job_id as "jobId", r.deaths + ${countedCrash('r.owner_node')} as "crashCount"
      from gatehouse.monitoring_run r
-     where r.state = 'RUNNING' and (
+     where r.state = 'RUNNING' and ${isRunningTenant('r.tenant_id')} and (
        ${isOwnerDead('r.owner_node')}
        or (r.owner_node is null and r.job_id in (
          select j.id from ${jobSchema}.job j

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, startLease } from '../database/index.ts';
+import { stopTenant } from '../database/running-tenants.fixture.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { Jobs, jobSchema, maxCrashes, poisonReason, quarantineCrashes } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
@@ -129,6 +130,15 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
       acts: ['quickscan.submit', 'quickscan.failed'],
     });
     expect(await die('node-x', poison)).toBe(0);
+  });
+
+  it('of a tenant that is stopped stay as they are, so that they hold up no other', async () => {
+    const poison = await submit();
+    await database.executeSql(`update gatehouse.quick_scan set deaths = ${maxCrashes - 1}`);
+    expect(await die('node-a', poison)).toBe(1);
+    await stopTenant(database, scope.tenantId);
+    await runner.requeueOrphans();
+    expect(await scan(poison)).toMatchObject({ state: 'RUNNING', owner_node: 'node-a' });
   });
 
   it('do not fail for nodes that crash as soon as they are ready', async () => {

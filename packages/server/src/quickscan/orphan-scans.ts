@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { isRunningTenant } from '../database/running-tenants.ts';
 import {
   countedCrash,
   hasDueJob,
@@ -78,7 +79,7 @@ async function orphansOf(
   >(
     `select ${claimedScanColumns}, s.job_id, ${crashesSeen} as "crashCount"
      from quick_scan s join tenant t using (tenant_id)
-     where s.state = 'RUNNING' and ${isOrphan}
+     where s.state = 'RUNNING' and ${isRunningTenant('s.tenant_id')} and ${isOrphan}
      order by ${crashesSeen} >= ${quarantineCrashes}, s.created_at
      limit 100 for update of s skip locked`,
   );

@@ -1,6 +1,7 @@
 import type { RetentionKind, RetentionRule, RetentionRunView } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { insertInto } from '../database/index.ts';
+import { isStayingTenant } from '../database/running-tenants.ts';
 import type { ErasedRows } from '../erasure/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -67,7 +68,7 @@ export function findDueScopes(tx: Tx, now: Date): Promise<(Scope & Record<string
     `with place as (
        select tenant_id, domain from tenant_domain union all select tenant_id, '' from tenant)
      select p.tenant_id as "tenantId", p.domain from place p
-     where not exists (select from retention_run r where r.tenant_id = p.tenant_id and r.domain = p.domain
+     where ${isStayingTenant('p.tenant_id')} and not exists (select from retention_run r where r.tenant_id = p.tenant_id and r.domain = p.domain
        and (r.state in ('COUNTING', 'WAITING', 'RUNNING')
          or r.as_of <= $1::timestamptz and r.as_of > $1::timestamptz - interval '1 day'))
      order by p.tenant_id, p.domain`,
@@ -100,7 +101,8 @@ export interface OpenRun extends Scope {
 export function findOpenRuns(tx: Tx): Promise<(OpenRun & Record<string, unknown>)[]> {
   return tx.sql<OpenRun & Record<string, unknown>>(
     `select tenant_id as "tenantId", domain, run_id::text as "runId" from retention_run
-     where state in ('COUNTING', 'RUNNING') order by started_at, run_id`,
+     where state in ('COUNTING', 'RUNNING') and ${isStayingTenant('retention_run.tenant_id')}
+     order by started_at, run_id`,
   );
 }
 
@@ -109,6 +111,7 @@ export async function claimRun(tx: Tx, { tenantId, domain, runId }: OpenRun, nod
   const rows = await tx.sql(
     `update retention_run set claimed_by = $4, claimed_until = clock_timestamp() + interval '1 minute'
      where tenant_id = $1 and domain = $2 and run_id = $3 and state in ('COUNTING', 'RUNNING')
+       and ${isStayingTenant('retention_run.tenant_id')}
        and (claimed_by is null or claimed_by = $4 or claimed_until < clock_timestamp()) returning 1`,
     [tenantId, domain, runId, node],
   );

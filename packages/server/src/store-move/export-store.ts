@@ -52,16 +52,21 @@ export async function exportStore(options: ExportOptions): Promise<Manifest> {
   try {
     const written = await exportAll(session, options);
     await writeManifest(folder, written);
-    await rm(join(folder, unfinishedFile));
-    for (const each of [join(folder, 'tables'), folder, dirname(folder)]) await syncFolder(each);
+    await finishFolder(folder);
     return written;
   } finally {
     await session.close();
   }
 }
 
-/** Clears what an export that was cut off had written; touches nothing else. */
-async function prepareFolder(folder: string): Promise<void> {
+/** Brings a folder with a manifest to the disk: it is whole from now on. */
+export async function finishFolder(folder: string): Promise<void> {
+  await rm(join(folder, unfinishedFile));
+  for (const each of [join(folder, 'tables'), folder, dirname(folder)]) await syncFolder(each);
+}
+
+/** Clears what an export that was cut off had written; touches nothing else. @throws OperatorRefusal for any other folder with something in it */
+export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
   if (names.includes(manifestFile)) throw moveRefusal('folderHasExport', folder);
@@ -81,9 +86,9 @@ async function exportAll(
   const tables: ExportedTable[] = [];
   for (const [index, table] of exported.entries()) {
     onProgress?.(index / exported.length, table.name);
-    const isEmptied = withoutKeys && table.name === keyTable;
+    const condition = withoutKeys && table.name === keyTable ? 'false' : 'true';
     const translated = translations[table.name] ?? {};
-    tables.push(await exportTable(session, { table, folder, translated, isEmptied }));
+    tables.push(await exportTable(session, { table, folder, translated, condition }));
   }
   const store = await openObjectStore(objectStore, dataDir);
   try {
@@ -104,7 +109,7 @@ async function exportAll(
 }
 
 /** Another version's tables would be read by names and columns that are not theirs. */
-async function requireOwnVersion({ run }: MoveSession): Promise<void> {
+export async function requireOwnVersion({ run }: MoveSession): Promise<void> {
   const migrations = await readMigrations();
   let reason: string | undefined;
   try {
@@ -116,23 +121,22 @@ async function requireOwnVersion({ run }: MoveSession): Promise<void> {
   if (reason !== undefined) throw moveRefusal('storeOfOtherVersion', reason);
 }
 
-async function exportTable(
+/** Writes the rows of a table, or those for which `condition` holds. */
+export async function exportTable(
   session: MoveSession,
   moved: {
     readonly table: MovedTable;
     readonly folder: string;
     readonly translated: Readonly<Record<string, string>>;
-    /** The table is exported without its rows. */
-    readonly isEmptied: boolean;
+    readonly condition: string;
   },
 ): Promise<ExportedTable> {
-  const { table, folder, translated, isEmptied } = moved;
+  const { table, folder, translated, condition } = moved;
   const digest = new RowDigest();
   const file = await LineFile.create(folder, `tables/${table.name}.copy`);
   const columns = table.columns.map((column) => translated[column] ?? column).join(', ');
-  const pieces = isEmptied ? [] : await readPieces(session.run, table.name);
-  for (const piece of pieces) {
-    await session.copyOut(`select ${columns} from ${table.name} where ${piece}`, (row) => {
+  for (const piece of await readPieces(session.run, table.name)) {
+    await session.copyOut(`select ${columns} from ${table.name} where ${piece} and ${condition}`, (row) => {
       digest.add(row);
       file.add(row);
     });
@@ -142,8 +146,13 @@ async function exportTable(
   return { table: table.name, columns: [...table.columns], ...written, digest: digest.digest() };
 }
 
-async function exportJobs({ run }: MoveSession, folder: string): Promise<ExportedFile> {
+/** Writes the jobs to be done, all of them or one tenant's. */
+export async function exportJobs(
+  { run }: MoveSession,
+  folder: string,
+  tenantId?: string,
+): Promise<ExportedFile> {
   const file = await LineFile.create(folder, 'jobs.jsonl');
-  for (const job of await readMovedJobs(run)) file.add(Buffer.from(`${JSON.stringify(job)}\n`));
+  for (const job of await readMovedJobs(run, tenantId)) file.add(Buffer.from(`${JSON.stringify(job)}\n`));
   return file.end();
 }

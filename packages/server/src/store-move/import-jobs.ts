@@ -38,7 +38,7 @@ export async function importJobs(
   }
 }
 
-function newJobOf({ id, data, startAfter }: MovedJob) {
+export function newJobOf({ id, data, startAfter }: MovedJob) {
   return {
     id,
     data,

@@ -6,8 +6,12 @@ import type { FindKey } from './upload-files.ts';
 
 /** Keys of uploads, from the tables that an import has filled. */
 export function importedKeys(run: RunSql, masterKeys: MasterKeys): FindKey {
+  return keysOfTable(run, { table: 'personal_key', dataKeyOf: dataKeyFinder(run, masterKeys) });
+}
+
+function dataKeyFinder(run: RunSql, masterKeys: MasterKeys): (tenantId: string) => Promise<KeyObject> {
   const dataKeys = new Map<string, KeyObject>();
-  const dataKeyOf = async (tenantId: string): Promise<KeyObject> => {
+  return async (tenantId) => {
     const known = dataKeys.get(tenantId);
     if (known !== undefined) return known;
     const { rows } = await run<{ wrappedKey: Buffer; masterKeyId: string }>(
@@ -18,9 +22,19 @@ export function importedKeys(run: RunSql, masterKeys: MasterKeys): FindKey {
     dataKeys.set(tenantId, key);
     return key;
   };
+}
+
+/** Keys of uploads, from a table with the columns of `personal_key`. */
+export function keysOfTable(
+  run: RunSql,
+  {
+    table,
+    dataKeyOf,
+  }: { readonly table: string; readonly dataKeyOf: (tenantId: string) => KeyObject | Promise<KeyObject> },
+): FindKey {
   return async ({ tenantId, domain, uploadId }) => {
     const { rows } = await run<{ wrapped: Buffer }>(
-      'select wrapped_key as wrapped from personal_key where tenant_id = $1 and domain = $2 and key_id = $3',
+      `select wrapped_key as wrapped from ${table} where tenant_id = $1 and domain = $2 and key_id = $3`,
       [tenantId, domain, uploadId],
     );
     const [row] = rows;

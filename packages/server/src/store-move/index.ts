@@ -2,7 +2,32 @@
  * Writes a whole store into a folder and fills an empty PostgreSQL with it, compared row by row. Never changes the store
  * that it exports, and knows no table by what its rows mean.
  */
-export { type ExportOptions, exportStore } from './export-store.ts';
+export {
+  type ExportOptions,
+  exportJobs,
+  exportStore,
+  exportTable,
+  finishFolder,
+  prepareFolder,
+  requireOwnVersion,
+} from './export-store.ts';
+export { newJobOf } from './import-jobs.ts';
 export { type ImportOptions, type ImportReport, importStore } from './import-store.ts';
-export type { Manifest } from './manifest.ts';
+export { keysOfTable } from './imported-keys.ts';
+export { isAsExported, LineFile, readLineBatches } from './line-files.ts';
+export {
+  areSameMigrations,
+  type ExportedFile,
+  type ExportedTable,
+  exportedFile,
+  exportedTable,
+  exportedUploads,
+  type Manifest,
+  manifestFile,
+  moveMigrations,
+  ownMigrations,
+  unfinishedFile,
+} from './manifest.ts';
 export { moveRefusal } from './refusals.ts';
+export { RowDigest } from './row-digest.ts';
+export { exportUploads, type FindKey, importUploads } from './upload-files.ts';

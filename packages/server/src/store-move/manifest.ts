@@ -12,37 +12,43 @@ export const unfinishedFile = 'unfinished';
 const count = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-const exportedFile = z.strictObject({ file: z.string(), rows: count, bytes: count, sha256 });
+export const exportedFile = z.strictObject({ file: z.string(), rows: count, bytes: count, sha256 });
+
+export const exportedTable = exportedFile.extend({
+  table: z.string(),
+  columns: z.array(z.string()),
+  /** Digest of the rows, whatever their order. */
+  digest: sha256,
+});
+
+/** `bytes` and `sha256` are of the list of uploads, one JSON text a line. */
+export const exportedUploads = exportedFile.extend({
+  /** In the folder, or left in the bucket of an object store. */
+  place: z.enum(['folder', 'bucket']),
+  bucket: z.string(),
+  uploadedBytes: count,
+});
+
+export const moveMigrations = z.array(
+  z.strictObject({ number: count, name: z.string(), checksum: z.string() }),
+);
 
 const manifest = z.strictObject({
   format: z.literal(1),
   exportId: z.uuid(),
   /** Version of the product, and the migrations of the store. */
   version: z.string(),
-  migrations: z.array(z.strictObject({ number: count, name: z.string(), checksum: z.string() })),
+  migrations: moveMigrations,
   exportedAt: z.iso.datetime(),
-  tables: z.array(
-    exportedFile.extend({
-      table: z.string(),
-      columns: z.array(z.string()),
-      /** Digest of the rows, whatever their order. */
-      digest: sha256,
-    }),
-  ),
+  tables: z.array(exportedTable),
   sequences: z.array(z.strictObject({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   jobs: exportedFile,
-  /** `bytes` and `sha256` are of the list of uploads, one JSON text a line. */
-  uploads: exportedFile.extend({
-    /** In the folder, or left in the bucket of an object store. */
-    place: z.enum(['folder', 'bucket']),
-    bucket: z.string(),
-    uploadedBytes: count,
-  }),
+  uploads: exportedUploads,
 });
 
 export type Manifest = z.infer<typeof manifest>;
 export type ExportedFile = z.infer<typeof exportedFile>;
-export type ExportedTable = Manifest['tables'][number];
+export type ExportedTable = z.infer<typeof exportedTable>;
 
 /** The migrations of this version, as a manifest names them. */
 export async function ownMigrations(): Promise<Manifest['migrations']> {

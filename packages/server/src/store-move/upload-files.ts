@@ -36,12 +36,19 @@ export async function exportUploads(
     store,
     folder,
     isCopied,
-  }: { readonly store: ObjectStore; readonly folder: string; readonly isCopied: boolean },
+    tenantId,
+  }: {
+    readonly store: ObjectStore;
+    readonly folder: string;
+    readonly isCopied: boolean;
+    /** Of one tenant alone; undefined: of all. */
+    readonly tenantId?: string | undefined;
+  },
 ): Promise<Manifest['uploads']> {
   const list = await LineFile.create(folder, listName);
   const damaged: string[] = [];
   let uploadedBytes = 0;
-  for await (const upload of readUploads(run)) {
+  for await (const upload of readUploads(run, tenantId)) {
     const stored = isCopied ? await copyOut(store, folder, upload) : undefined;
     if (stored === 'damaged') damaged.push(upload.key);
     uploadedBytes += upload.size;
@@ -53,13 +60,13 @@ export async function exportUploads(
   return { ...written, place: isCopied ? 'folder' : 'bucket', bucket: store.bucket, uploadedBytes };
 }
 
-async function* readUploads(run: RunSql): AsyncGenerator<MovedUpload> {
+async function* readUploads(run: RunSql, tenantId: string | undefined): AsyncGenerator<MovedUpload> {
   let after = '';
   for (;;) {
     const { rows } = await run<MovedUpload & Record<string, unknown>>(
       `select tenant_id as "tenantId", domain, upload_id::text as "uploadId", object_key as key, size, encode(sha256, 'hex') as sha256, content_type as "contentType"
-       from upload where object_key collate "C" > $1 order by object_key collate "C" limit ${uploadsPage}`,
-      [after],
+       from upload where object_key collate "C" > $1 and ($2::text is null or tenant_id = $2) order by object_key collate "C" limit ${uploadsPage}`,
+      [after, tenantId ?? null],
     );
     yield* rows;
     if (rows.length < uploadsPage) return;

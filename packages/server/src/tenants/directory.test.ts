@@ -62,6 +62,8 @@ describeOnStores('the directory', (store) => {
       tenantId: id,
       name: 'Acme',
       enabled: true,
+      isMoving: false,
+      isStopped: false,
       billingBlocked: true,
       events: new Set(['KYC_EVENT']),
       domains: new Set(['retail', 'corporate']),

@@ -12,6 +12,10 @@ export interface TenantRecord {
   readonly tenantId: string;
   readonly name: string;
   readonly enabled: boolean;
+  /** Whether it is on its way to another deployment: its calls are to come again. */
+  readonly isMoving: boolean;
+  /** Whether nothing may be done for it here: it is about to be exported, or works elsewhere. */
+  readonly isStopped: boolean;
   /** While true, billed operations answer 403 (docs/interface.md 4). */
   readonly billingBlocked: boolean;
   /** Event types that the tenant may submit. */
@@ -55,6 +59,7 @@ export class TenantDirectory implements KeyDirectory {
   readonly #onError: (error: Error) => void;
   readonly #tenants = new Map<string, TenantRecord>();
   readonly #keys = new Map<string, KeyRecord>();
+  #stopped: readonly string[] = [];
   /** Loads run one after the other, so that an older answer never replaces a newer one. */
   #last: Promise<void> = Promise.resolve();
 
@@ -72,6 +77,11 @@ export class TenantDirectory implements KeyDirectory {
 
   tenant(tenantId: string): TenantRecord | undefined {
     return this.#tenants.get(tenantId);
+  }
+
+  /** Tenants for which nothing may be done here. */
+  stopped(): readonly string[] {
+    return this.#stopped;
   }
 
   /** The logo of this id, whosever it is: it is shown to anybody who gets a link. */
@@ -110,6 +120,8 @@ export class TenantDirectory implements KeyDirectory {
         tenantId: row.tenant_id,
         name: row.name,
         enabled: row.enabled,
+        isMoving: row.move === 'CLOSING' || row.move === 'STOPPED',
+        isStopped: row.move === 'STOPPED' || row.move === 'MOVED',
         billingBlocked: row.billing_blocked,
         events: new Set(row.events),
         domains: new Set(domains.map(({ domain }) => domain)),
@@ -160,6 +172,9 @@ export class TenantDirectory implements KeyDirectory {
     }
     for (const [id, tenant] of loaded.tenants) this.#tenants.set(id, tenant);
     for (const key of loaded.keys) this.#keys.set(key.apiKey, key);
+    this.#stopped = [...this.#tenants.values()]
+      .filter(({ isStopped }) => isStopped)
+      .map((one) => one.tenantId);
   }
 }
 
@@ -180,6 +195,7 @@ interface StoredTenant {
   readonly name: string;
   readonly enabled: boolean;
   readonly billing_blocked: boolean;
+  readonly move: 'CLOSING' | 'STOPPED' | 'MOVED' | null;
   readonly events: string[];
   readonly upload_origins: string[];
   readonly branding: BrandingFile | null;
@@ -201,8 +217,9 @@ function readStored(database: Database, tenantId: string | undefined) {
   const values = [tenantId ?? null];
   return database.operator(async (tx) => ({
     tenants: await tx.sql<StoredTenant>(
-      `select tenant_id, name, enabled, billing_blocked, events, upload_origins, branding, hosted from tenant
-       where $1::text is null or tenant_id = $1`,
+      `select t.tenant_id, name, enabled, billing_blocked, events, upload_origins, branding, hosted, m.state as move
+       from tenant t left join tenant_move m on m.tenant_id = t.tenant_id
+       where $1::text is null or t.tenant_id = $1`,
       values,
     ),
     domains: await tx.sql<{ tenant_id: string; domain: string }>(
@@ -228,6 +245,7 @@ function keyRecord(row: StoredKey, tenant: TenantRecord, secret: string): KeyRec
     apiKey: row.api_key,
     tenantId: tenant.tenantId,
     tenantEnabled: tenant.enabled,
+    ...(tenant.isMoving && { tenantMoves: true }),
     enabled: row.enabled,
     ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
     secrets: [secret],

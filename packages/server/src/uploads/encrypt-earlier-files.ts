@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { isStayingTenant } from '../database/running-tenants.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import { isEncryptionStarted } from './file-encryption.ts';
@@ -73,7 +74,7 @@ export class EarlierFiles {
       tx.sql<EarlierFile & Record<string, unknown>>(
         `select tenant_id as "tenantId", domain, upload_id::text as "uploadId", object_key as "objectKey", size, sha256,
            content_type as "contentType"
-         from upload where not encrypted and upload_id > $1::uuid order by upload_id limit ${maxFiles}`,
+         from upload where not encrypted and ${isStayingTenant('upload.tenant_id')} and upload_id > $1::uuid order by upload_id limit ${maxFiles}`,
         [this.#after],
       ),
     );

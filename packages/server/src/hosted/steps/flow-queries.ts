@@ -1,5 +1,6 @@
 import type { DecisionOutcome, ExecutionState, NodeType } from '@gatehouse/contract';
 import { type Query, statement, type Tx } from '../../database/database.ts';
+import { isRunningTenant } from '../../database/running-tenants.ts';
 import type { EndUserStepState } from '../../interpreter/index.ts';
 import type { Scope } from '../../lib/scope.ts';
 
@@ -130,7 +131,7 @@ export async function listWaitingFlows(
   const { before, after, max } = of;
   return tx.sql<AbandonedFlow & { isAbandoned: boolean }>(
     `select e.tenant_id as "tenantId", e.domain, e.execution_id as "executionId", e.customer_id as "customerId",
-       e.event_type as "eventType", e.decision is null and e.pending -> 'state' -> 'person' is not null
+       e.event_type as "eventType", ${isRunningTenant('e.tenant_id')} and e.decision is null and e.pending -> 'state' -> 'person' is not null
          and e.pending -> 'state' -> 'given' is null and ${noneLeadsThere} as "isAbandoned"
      from (select * from execution where state = 'WAITING' and source = 'SDK'
        and (tenant_id, domain, execution_id) > ($2, $3, $4::uuid)

@@ -3,12 +3,13 @@ import { type JobPayloads, queueDefinitions } from '../../app/queues.ts';
 import { type Config, publicUrlOf } from '../../config/index.ts';
 import type { SchemaDifference } from '../../database/compare-schema.ts';
 import { hasEmbeddedStore, type OpenDatabase, repairDatabase } from '../../database/index.ts';
+import { isTenantStopped } from '../../database/running-tenants.ts';
 import { eraseByOperator } from '../../erasure/index.ts';
 import { Jobs } from '../../jobs/index.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createEgress } from '../../lib/egress.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
+import { asOperatorRefusal, OperatorRefusal } from '../../lib/operator-refusal.ts';
 import { exportByOperator } from '../../personal-data/index.ts';
 import { PersonalKeys } from '../../personal-keys/index.ts';
 import { provision } from '../../provisioning/index.ts';
@@ -33,8 +34,12 @@ export async function runAdminCommand<Name extends keyof AdminCommands>(
   if (answer !== undefined) return answer;
   await using closing = new AsyncDisposableStack();
   const schema = creating.has(name) ? 'migrate' : 'require';
-  const done: Promise<unknown> = adminCommands[name](storeTools(config, schema, closing), sent as never);
-  return (await done) as ResponseOf<Name>;
+  try {
+    const done: Promise<unknown> = adminCommands[name](storeTools(config, schema, closing), sent as never);
+    return (await done) as ResponseOf<Name>;
+  } catch (error) {
+    throw isTenantStopped(error) ? new OperatorRefusal((error as Error).message, { cause: error }) : error;
+  }
 }
 
 /** A store that no server of this machine owns, or that other nodes share; opened when first asked for. */

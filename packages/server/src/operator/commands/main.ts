@@ -32,6 +32,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
   'export-store': async () => (await import('./export-store.ts')).addExportStoreCommand,
   'import-store': async () => (await import('./import-store.ts')).addImportStoreCommand,
+  'move-tenant': async () => (await import('./move-tenant.ts')).addMoveTenantCommand,
   'vacuum-store': async () => (await import('./vacuum-store.ts')).addVacuumStoreCommand,
   'encrypt-files': async () => (await import('./encrypt-files.ts')).addEncryptFilesCommand,
   'export-table': async () => (await import('./export-table.ts')).addExportTableCommand,

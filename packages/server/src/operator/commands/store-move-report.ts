@@ -1,7 +1,10 @@
 import type { Manifest } from '../../store-move/index.ts';
 
 /** One line on what was moved. */
-export function describeMoved(done: string, { tables, jobs, uploads }: Manifest): string {
+export function describeMoved(
+  done: string,
+  { tables, jobs, uploads }: Pick<Manifest, 'tables' | 'jobs' | 'uploads'>,
+): string {
   const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
   const rows = sum(tables.map((table) => table.rows));
   const bytes = sum(tables.map((table) => table.bytes));
