@@ -33,9 +33,10 @@ describe.each(stores)('jobs on the $kind store', (store) => {
   /** What a node is that shares the store with others. */
   async function openNode(
     over: Pick<OpenDatabase, 'kind' | 'executeSql'> = database,
+    logger = createLogger('silent'),
   ): Promise<Jobs<Payloads>> {
     const node = await Jobs.open<Payloads>(over as OpenDatabase, queues, {
-      logger: createLogger('silent'),
+      logger,
       pollMs: 20,
     });
     nodes.push(node);
@@ -257,6 +258,29 @@ describe.each(stores)('jobs on the $kind store', (store) => {
       );
     }
     expect(requested).toBe(0);
+  });
+
+  it('logs once that no jobs can be found while the store is away, not at each attempt', async () => {
+    const lines: unknown[] = [];
+    const logger = Object.assign(createLogger('silent'), {
+      error: (...line: unknown[]) => lines.push(line),
+    });
+    let isAway = false;
+    let attempts = 0;
+    const executeSql: OpenDatabase['executeSql'] = (text, values) => {
+      if (!isAway) return database.executeSql(text, values);
+      attempts += 1;
+      return Promise.reject(new Error('the store is away'));
+    };
+    const node = await openNode({ kind: database.kind, executeSql }, logger);
+    isAway = true;
+    work(node);
+    await until(() => attempts >= 6);
+    isAway = false;
+    const err = expect.objectContaining({ message: 'the store is away' });
+    expect(lines).toEqual([
+      [expect.objectContaining({ err, unreported: 0 }), expect.stringMatching(/^jobs /)],
+    ]);
   });
 
   it('is installed by several nodes at once', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { type Database, type Query, statement, type Tx } from '../database/database.ts';
 import type { Logger } from '../lib/logger.ts';
+import { throttleReports } from '../lib/throttle.ts';
 import { tenantOf } from './fair-fetch.ts';
 import type { BatchHandler, Job, QueueDefinition } from './job.ts';
 import { LocalJobs } from './local-jobs.ts';
@@ -58,6 +59,9 @@ export interface JobsOptions {
   readonly pollMs?: number;
 }
 
+/** How often failures to find jobs are logged at most. */
+const failureLogMs = 10_000;
+
 /**
  * Durable jobs: enqueued and finished inside our transactions, so that a job exists exactly when the state
  * that asks for it was committed. Delivery is at least once; handlers fence their own writes.
@@ -72,6 +76,11 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   readonly #consumers: Promise<void>[] = [];
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
+  /** One line for all queues: while the store is away, each of them asks again several times a second. */
+  readonly #reportFailure = throttleReports<{ err: unknown; text: string; queue?: string }>(
+    failureLogMs,
+    ({ text, ...failure }, unreported) => this.#options.logger.error({ ...failure, unreported }, text),
+  );
   #stoppedTenants: () => readonly string[] = () => [];
 
   private constructor(
@@ -253,13 +262,13 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
           jobs.map((job) => ({ id: job.id, retryCount: job.retryCount })),
         );
       },
-      onError: (error) => logger.error({ err: error, queue: name }, 'jobs cannot be fetched'),
+      onError: (err) => this.#reportFailure({ err, queue: name, text: 'jobs cannot be fetched' }),
     });
   }
 
   /** Wakes consumers for jobs that other nodes left or that became due: one query for all queues, as most find nothing. */
   async #pollDueJobs(): Promise<void> {
-    const { logger, pollMs } = this.#options;
+    const { pollMs } = this.#options;
     const { signal } = this.#stopping;
     const names = Object.keys(this.#queues);
     while (!signal.aborted) {
@@ -269,7 +278,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
         const { rows } = await this.#database.executeSql(queuesWithDueJobs, [names]);
         for (const { name } of rows) this.#wake(name as keyof Payloads);
       } catch (error) {
-        logger.error({ err: error }, 'jobs cannot be looked for');
+        this.#reportFailure({ err: error, text: 'jobs cannot be looked for' });
       }
     }
   }
