@@ -45,8 +45,12 @@ export async function checkLists(places: ListPlaces, now: Date, known: KnownList
     if (active?.loading === true)
       findings.push(about.warning('the server is still loading its lists; ask again'));
     const lists = active?.lists ?? (await readListStatus({ ...places, fetched }, now));
-    if (active?.loading !== true) findings.push(...checkListSources(configured, lists, active !== undefined));
-    return [...findings, ...(active?.sources ?? known.sourceStatuses ?? []).flatMap(checkSourceStatus)];
+    const statuses = active?.sources ?? known.sourceStatuses ?? [];
+    // Of those that were never fetched the failure is told below.
+    const unfetched = statuses.filter(isUnfetched).map(({ source }) => source);
+    const expected = configured.filter((id) => !unfetched.includes(id));
+    if (active?.loading !== true) findings.push(...checkListSources(expected, lists, active !== undefined));
+    return [...findings, ...statuses.flatMap(checkSourceStatus)];
   } catch (error) {
     if (!(error instanceof ListsRefusal)) throw error;
     return [about.broken(error.message)];
@@ -75,7 +79,7 @@ export function checkFeeds(feeds: readonly FeedState[]): Finding[] {
     if (failures > 0) {
       const held = loadedAt === null ? 'it was never read' : `${items} of its items are searched`;
       return feedsAbout.warning(
-        `${feed}: the last ${failures} checks failed: ${failure}; check address and network (${held})`,
+        `${feed}: ${describeFailures(failures)}: ${failure}; check address and network (${held})`,
       );
     }
     if (loadedAt === null) return feedsAbout.ok(`${feed} was not read yet`);
@@ -88,16 +92,18 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
 
+/** Whether no version of a source was ever active because its checks fail. */
+function isUnfetched({ failures, activeVersion }: SourceStatus): boolean {
+  return failures > 0 && activeVersion === null;
+}
+
+function describeFailures(failures: number): string {
+  return failures === 1 ? 'the last check failed' : `the last ${failures} checks failed`;
+}
+
 /** What keeps a source from staying fresh. */
-function checkSourceStatus({
-  source,
-  refused,
-  failures,
-  lastFailure,
-  isStale,
-  activeVersion,
-  nodes,
-}: SourceStatus): Finding[] {
+function checkSourceStatus(status: SourceStatus): Finding[] {
+  const { source, refused, failures, lastFailure, isStale, activeVersion, nodes } = status;
   const findings: Finding[] = [];
   if (refused) {
     const remedy =
@@ -111,7 +117,7 @@ function checkSourceStatus({
   if (failures > 0) {
     findings.push(
       about.warning(
-        `${source}: the last ${failures} checks failed: ${lastFailure?.message}; check address and network`,
+        `${source}${isUnfetched(status) ? ' is not loaded' : ''}: ${describeFailures(failures)}: ${lastFailure?.message}; check address and network`,
       ),
     );
   }

@@ -5,11 +5,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.ts';
 import type { StoreFacts } from '../../database/inspect.ts';
 import type { ListStatus } from '../../lists/index-files/index.ts';
+import type { SourceStatus } from '../../lists/updates/index.ts';
 import { startMailServer } from '../../messages/mail-server.fixture.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
 import type { Finding } from './doctor-finding.ts';
-import { checkLists } from './doctor-lists.ts';
+import { checkFeeds, checkLists } from './doctor-lists.ts';
 import { checkMessages } from './doctor-messages.ts';
 import { checkSettings } from './doctor-settings.ts';
 import { checkDataKeys, checkStoreFacts } from './doctor-store.ts';
@@ -236,6 +237,47 @@ describe('doctor on lists', () => {
     expect(await served()).toEqual([expect.stringMatching(/^warning: un-sc is not active/)]);
     expect(linesOf(await checkLists(places, now, {}))).toEqual([
       'ok: un-sc is not loaded yet; the next start loads it',
+    ]);
+  });
+
+  it('warns of a list whose first checks failed, and says of it nothing that is well', async () => {
+    const failing = (failures: number): SourceStatus => ({
+      source: 'un-sc',
+      feed: 'publisher',
+      activeVersion: null,
+      activatedAt: null,
+      checkedAt: null,
+      nextCheckAt: null,
+      failures,
+      lastFailure: { at: '2026-05-01T00:00:00Z', message: 'HTTP 503' },
+      isStale: false,
+      refused: null,
+      nodes: {},
+      behindSeconds: null,
+      claimedBy: null,
+    });
+    const found = async (status: SourceStatus) =>
+      linesOf(await checkLists(places, now, { sourceStatuses: [status] }));
+    const advice = 'check address and network';
+    expect(await found(failing(1))).toEqual([
+      `warning: un-sc is not loaded: the last check failed: HTTP 503; ${advice}`,
+    ]);
+    expect(await found(failing(2))).toEqual([
+      `warning: un-sc is not loaded: the last 2 checks failed: HTTP 503; ${advice}`,
+    ]);
+    expect(await found({ ...failing(1), activeVersion: 'v' })).toContainEqual(
+      `warning: un-sc: the last check failed: HTTP 503; ${advice}`,
+    );
+    const feed = {
+      url: 'https://news.example/a.xml',
+      title: null,
+      items: 0,
+      loadedAt: null,
+      failures: 1,
+      failure: 'HTTP 404',
+    };
+    expect(linesOf(checkFeeds([feed]))).toEqual([
+      expect.stringMatching(/^warning: .+a\.xml: the last check failed: HTTP 404;/),
     ]);
   });
 
