@@ -23,6 +23,8 @@ export interface PeriodicTask {
   readonly everyMs: number;
   /** The pause where a run answered true: more is to be done. */
   readonly soonMs?: number;
+  /** The longest pause after runs that failed one after the other: it doubles with each; undefined: it stays as it is. */
+  readonly maxPauseMs?: number;
   /** Skipped while a crash of this server node would not count: it may be in a crash loop. */
   readonly onlySteady?: true;
   /** @param signal aborted when the service stops */
@@ -178,6 +180,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       name: 'take statistics without erased values',
       role: 'worker',
       everyMs: 2 * second,
+      maxPauseMs: 10 * minute,
       run: () => forgetErasedValues(database, 'erasure'),
     },
     {

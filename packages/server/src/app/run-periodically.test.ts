@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Lease } from '../database/index.ts';
 import { createLogger } from '../lib/logger.ts';
 import type { PeriodicTask } from './periodic-work.ts';
-import { runPeriodically } from './run-periodically.ts';
+import { pauseAfter, runPeriodically } from './run-periodically.ts';
 
 const logger = createLogger('silent');
 const hourMs = 3_600_000;
@@ -28,6 +28,32 @@ it('goes on after a run that failed', async () => {
   const tasks = runPeriodically([task], { lease: leaseThat(true), logger });
   await expect.poll(() => runs).toBeGreaterThan(1);
   await tasks.stop();
+});
+
+it('pauses longer after each failure of a task that says so, up to its limit, and as before after a success', async () => {
+  const statistics = taskOf(async () => undefined, { everyMs: 2_000, maxPauseMs: 600_000 });
+  const pauses = [0, 1, 2, 8, 9, 20, 2_000].map((failures) => pauseAfter(statistics, failures));
+  expect(pauses).toEqual([2_000, 4_000, 8_000, 512_000, 600_000, 600_000, 600_000]);
+  expect(
+    pauseAfter(
+      taskOf(async () => undefined, { everyMs: 2_000 }),
+      5,
+    ),
+  ).toBe(2_000);
+
+  const startedAt: number[] = [];
+  const task = taskOf(
+    async () => {
+      startedAt.push(performance.now());
+      if (startedAt.length !== 4) throw new Error('made up');
+    },
+    { everyMs: 20, maxPauseMs: 1_000 },
+  );
+  const tasks = runPeriodically([task], { lease: leaseThat(true), logger });
+  await expect.poll(() => startedAt.length).toBeGreaterThan(3);
+  await tasks.stop();
+  // 40 + 80 + 160 ms; without growth it were 60.
+  expect(startedAt[3]! - startedAt[0]!).toBeGreaterThan(250);
 });
 
 it('leaves what only steady nodes do to them', async () => {
