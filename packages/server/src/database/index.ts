@@ -36,7 +36,8 @@ export {
   RolledBackError,
   storeOutage,
 } from './errors.ts';
-export { deleteDeadServerNodes, expireLeases, isSteadyLease, type Lease, startLease } from './leases.ts';
+export { isHeldLease, isPresentLease, isSteadyLease } from './lease-conditions.ts';
+export { deleteDeadServerNodes, expireLeases, type Lease, startLease } from './leases.ts';
 export { currentPosition, readPosition } from './log-position.ts';
 export { ReadReplica } from './read-replica.ts';
 export type { ReplicaState } from './replica-freshness.ts';

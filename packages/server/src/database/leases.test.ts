@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireLeases, isSteadyLease, type OpenDatabase, startLease } from './index.ts';
+import {
+  expireLeases,
+  isHeldLease,
+  isPresentLease,
+  isSteadyLease,
+  type OpenDatabase,
+  startLease,
+} from './index.ts';
 import { deadServerNodes, deleteServerNode } from './leases.ts';
 import { stores } from './stores.fixture.ts';
 
@@ -60,6 +67,28 @@ describe.each(stores)('node leases on $kind', (store) => {
     expect(await database.operator((tx) => deleteServerNode(tx, 'n3'))).toBe(true);
     expect(await database.operator((tx) => deleteServerNode(tx, 'n3'))).toBe(false);
     expect(await nodes()).toEqual([]);
+    await lease.stop();
+  });
+
+  it('hold for four seconds, and their node may be there for ten', async () => {
+    const lease = await start('n7', 1_000_000);
+    const found: unknown[] = [];
+    for (const seconds of [3, 5, 9, 11]) {
+      await age('n7', seconds);
+      found.push(
+        ...(await database.operator((tx) =>
+          tx.sql(
+            `select ${isHeldLease} as held, ${isPresentLease} as present from node_lease l where node_id = 'n7'`,
+          ),
+        )),
+      );
+    }
+    expect(found).toEqual([
+      { held: true, present: true },
+      { held: false, present: true },
+      { held: false, present: true },
+      { held: false, present: false },
+    ]);
     await lease.stop();
   });
 

@@ -1,17 +1,9 @@
 import type { Tx } from './database.ts';
+import { defaultTtlMs, isSteadyLease } from './lease-conditions.ts';
 import { currentTimeline } from './log-position.ts';
 import type { OpenDatabase } from './store.ts';
 
-/** After this long without a beat a server node counts as dead and its work may be taken over. */
-const defaultTtlMs = 4_000;
 const defaultBeatMs = 1_000;
-
-/**
- * SQL: whether a lease `l` was renewed five seconds after its server node was ready. A crash before that is its own, as in
- * a supervisor's crash loop, and no job is to blame.
- */
-export const isSteadyLease = `(l.beat_at - l.started_at >= interval '5 seconds')`;
-
 /** One renewal as the store wrote it; a read replica that has it has everything that was committed before it was sent. */
 export interface Beat {
   /** Seconds since 1970 by the store's clock. */

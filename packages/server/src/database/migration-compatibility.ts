@@ -1,5 +1,6 @@
 import { isVersionBefore, serviceVersion } from '../lib/service-version.ts';
 import type { RunSql } from './bootstrap.ts';
+import { isPresentLease } from './lease-conditions.ts';
 
 interface MarkedMigration {
   readonly name: string;
@@ -35,7 +36,7 @@ export function requireUsable(
 export async function requireNoOldNodes(run: RunSql, { name, worksSince }: MarkedMigration): Promise<void> {
   if (!worksSince) return;
   const { rows } = await run<{ version: string }>(
-    `select version from gatehouse.node_lease where beat_at > now() - interval '10 seconds'`,
+    `select version from gatehouse.node_lease l where ${isPresentLease}`,
   );
   const old = rows.filter(({ version }) => isVersionBefore(version, worksSince));
   if (old.length === 0) return;

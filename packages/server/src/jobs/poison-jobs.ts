@@ -7,7 +7,7 @@
  * Only a server node that had been ready for some seconds counts: one that ends sooner is in a crash loop of its own. So that
  * work cannot hide behind this, a node takes over from dead ones only when its own crash would count.
  */
-import { isSteadyLease } from '../database/index.ts';
+import { isHeldLease, isSteadyLease } from '../database/index.ts';
 import { jobSchema } from './jobs.ts';
 
 /** Crashes after which a job is abandoned: far more than outages cause in a row. */
@@ -20,7 +20,7 @@ const groupSizes = [16, 8, 4, 2];
 /** SQL: whether a column names a server node that has no live lease. */
 export function isOwnerDead(ownerColumn: string): string {
   return `(${ownerColumn} is not null and not exists (
-    select from node_lease l where l.node_id = ${ownerColumn} and l.beat_at > now() - interval '4 seconds'
+    select from node_lease l where l.node_id = ${ownerColumn} and ${isHeldLease}
   ))`;
 }
 

@@ -1,5 +1,6 @@
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { isHeldLease } from '../database/index.ts';
 import type { Interpreter } from '../interpreter/index.ts';
 import type { Job, JobQueue } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
@@ -332,7 +333,7 @@ async function readLagging(tx: Tx, sequence: number): Promise<{ readonly isWaite
     `select (select min(a.activated_at) from gatehouse.list_activation a where a.sequence > n.sequence)
        > now() - interval '${waitForNodes}' as "isWaitedFor"
      from gatehouse.list_node n join gatehouse.node_lease l on l.node_id = n.node_id::text
-     where n.sequence < $1 and l.beat_at > now() - interval '4 seconds'`,
+     where n.sequence < $1 and ${isHeldLease}`,
     [sequence],
   );
 }

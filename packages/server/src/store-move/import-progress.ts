@@ -1,3 +1,4 @@
+import { isPresentLease } from '../database/index.ts';
 import type { MoveSession } from '../database/move-session.ts';
 import type { MovedTable } from '../database/table-moves.ts';
 import { importSchema } from '../database/unfinished-import.ts';
@@ -46,7 +47,7 @@ export async function beginImport(
     await run('select pg_advisory_xact_lock($1)', [migrationLock]);
     await releaseOwner(session, tables);
     const { rows: nodes } = await run<{ count: number }>(
-      `select count(*)::integer as count from node_lease where beat_at > now() - interval '10 seconds'`,
+      `select count(*)::integer as count from node_lease l where ${isPresentLease}`,
     );
     if (nodes[0]!.count > 0) throw moveRefusal('nodeRuns', nodes[0]!.count);
     const filled = await filledTables(session, tables);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { invalidateCaches } from '../database/index.ts';
+import { invalidateCaches, isPresentLease } from '../database/index.ts';
 import { jobSchema } from '../jobs/index.ts';
 import { directoryTopic } from '../tenants/index.ts';
 import { tenantMoveRefusal } from './refusals.ts';
@@ -214,12 +214,11 @@ async function readTransactions(tx: Tx, among: readonly string[] | undefined): P
 }
 
 async function hasNodes(database: Database): Promise<boolean> {
-  const rows = await database.operator((tx) => tx.sql(`select from node_lease l where ${isAlive} limit 1`));
+  const rows = await database.operator((tx) =>
+    tx.sql(`select from node_lease l where ${isPresentLease} limit 1`),
+  );
   return rows.length > 0;
 }
-
-/** SQL: whether the node of a lease `l` is at work. */
-export const isAlive = `l.beat_at > now() - interval '10 seconds'`;
 
 /** Rows that name the node which has them in progress, and what they are called. */
 const worked: Readonly<Record<string, string>> = {
@@ -239,7 +238,7 @@ async function findWork(
 ): Promise<string | undefined> {
   const inProgress = Object.entries(worked).map(
     ([table, called]) => `select '${called}' as called from ${table} w
-      join node_lease l on l.node_id = w.owner_node and ${isAlive}
+      join node_lease l on l.node_id = w.owner_node and ${isPresentLease}
       where w.tenant_id = $1 and w.finished_at is null`,
   );
   const due = `select 'jobs that are due' from ${jobSchema}.job j

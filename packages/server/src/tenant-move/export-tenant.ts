@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readTrustedKeys, sealBacklog, type TrustedKeys } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
-import type { DatabaseLocation, OpenDatabase } from '../database/index.ts';
+import { type DatabaseLocation, isPresentLease, type OpenDatabase } from '../database/index.ts';
 import type { MoveSession } from '../database/move-session.ts';
 import { findFault, readJournal } from '../erasure/index.ts';
 import { sealForCell } from '../lib/cell-key.ts';
@@ -21,7 +21,7 @@ import {
 } from '../store-move/index.ts';
 import { type ObjectStore, type ObjectStoreLocation, openObjectStore } from '../uploads/index.ts';
 import { type CellKey, cellKeyOf, formatCellKey } from './cell-keys.ts';
-import { closeTenant, isAlive, noteExported } from './close-tenant.ts';
+import { closeTenant, noteExported } from './close-tenant.ts';
 import { txOf } from './move-tx.ts';
 import { enterAsOperator, openCell, openCellSession } from './open-stores.ts';
 import { tenantMoveRefusal } from './refusals.ts';
@@ -85,7 +85,7 @@ export async function exportTenantFolder(options: TenantExport): Promise<TenantM
 /** Nodes of an earlier version do not ask whether a tenant is stopped. @throws OperatorRefusal */
 async function requireOwnNodes(tx: Tx, version: string): Promise<void> {
   const [row] = await tx.sql<{ count: number }>(
-    `select count(*)::integer as count from node_lease l where ${isAlive} and version <> $1`,
+    `select count(*)::integer as count from node_lease l where ${isPresentLease} and version <> $1`,
     [version],
   );
   if (row!.count > 0) throw tenantMoveRefusal('otherNodes', row!.count);

@@ -1,5 +1,6 @@
 import type { RunSql } from '../database/bootstrap.ts';
 import type { Database } from '../database/database.ts';
+import { isPresentLease } from '../database/index.ts';
 import { OperatorRefusal } from '../lib/operator-refusal.ts';
 
 /** The migration that nodes have to know so that they read encrypted files, and the first release that has it. */
@@ -23,8 +24,8 @@ export async function startEncryption(session: {
   const { run } = session;
   await session.transaction(async () => {
     const { rows } = await run<{ count: number }>(
-      `select count(*)::integer as count from gatehouse.node_lease
-       where beat_at > now() - interval '10 seconds' and not reads_encrypted_files`,
+      `select count(*)::integer as count from gatehouse.node_lease l
+       where ${isPresentLease} and not reads_encrypted_files`,
     );
     const { count } = rows[0]!;
     if (count > 0)
