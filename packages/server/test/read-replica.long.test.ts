@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../src/app/app.ts';
 import { replicaRoutes } from '../src/app/replica-reads.ts';
 import { loadConfig } from '../src/config/index.ts';
+import { inspectReplica } from '../src/database/inspect-replica.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { Browser, person, signIn } from './support/console.ts';
 import { callOf } from './support/console-calls.ts';
@@ -72,6 +73,9 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('a service with a read re
   const untilUsable = () => until('the replica to be used', () => isUsable());
   const untilUnused = () => until('the replica to be left', async () => !(await isUsable()));
   const onStandby = (text: string) => withClient(standby.url, (session) => session.query(text));
+  /** As the doctor does. */
+  const inspect = (primaryUrl = service.env['DATABASE_URL']!) =>
+    inspectReplica(service.env['DATABASE_REPLICA_URL']!, { primaryUrl, maxWaitMs: 500 });
   const pause = () => onStandby('select pg_wal_replay_pause()');
   async function resume(): Promise<void> {
     await onStandby('select pg_wal_replay_resume()');
@@ -187,7 +191,10 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('a service with a read re
     forget(amy);
     expect((await listed(amy)).has(caseNo)).toBe(true);
     expect((await readMetrics(port)).get('gatehouse_replica_lag_seconds')).toBeGreaterThan(15);
+    expect(await inspect()).toMatchObject({ state: 'behind', bytes: expect.any(Number) });
     await resume();
+    expect(await inspect()).toMatchObject({ state: 'following' });
+    expect(await inspect(primary.url)).toEqual({ state: 'foreign' });
     const before = await reads('replica');
     expect((await listed(amy)).has(caseNo)).toBe(true);
     expect(await reads('replica')).toBe(before + 1);
@@ -237,6 +244,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('a service with a read re
   it('is left when it is promoted', { timeout: 60_000 }, async () => {
     await standby.promote();
     await untilUnused();
+    expect(await inspect()).toEqual({ state: 'promoted' });
     const { caseNo } = await submit('promoted');
     forget(amy);
     expect((await listed(amy)).has(caseNo)).toBe(true);

@@ -4,6 +4,7 @@ export type Subject =
   | 'addresses'
   | 'data directory'
   | 'database'
+  | 'read replica'
   | 'master key'
   | 'lists'
   | 'feeds'

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.ts';
 import type { StoreFacts } from '../../database/inspect.ts';
+import type { ReplicaFacts } from '../../database/inspect-replica.ts';
+import { newMasterKeyText } from '../../lib/secrets.ts';
 import type { ListStatus } from '../../lists/index-files/index.ts';
 import type { SourceStatus } from '../../lists/updates/index.ts';
 import { startMailServer } from '../../messages/mail-server.fixture.ts';
@@ -12,6 +14,7 @@ import { checkDocuments } from './doctor-documents.ts';
 import type { Finding } from './doctor-finding.ts';
 import { checkFeeds, checkLists } from './doctor-lists.ts';
 import { checkMessages } from './doctor-messages.ts';
+import { checkReplica, describeReplica } from './doctor-replica.ts';
 import { checkSettings } from './doctor-settings.ts';
 import { checkDataKeys, checkStoreFacts } from './doctor-store.ts';
 import { checkUploads } from './doctor-uploads.ts';
@@ -292,6 +295,41 @@ describe('doctor on lists', () => {
     expect(linesOf(await checkLists(missing, now, {}))).toEqual([
       expect.stringMatching(/^broken: GATEHOUSE_LISTS_DIR \S+ does not exist/),
     ]);
+  });
+});
+
+describe('doctor on the read replica', () => {
+  const facts: [ReplicaFacts, string][] = [
+    [{ state: 'following', behindMs: 120 }, 'ok: the replica follows, at most 0.1 s behind'],
+    [
+      { state: 'behind', behindMs: 5_030, bytes: 1_540_000 },
+      'warning: the replica is more than 5.0 s behind, with 1.5 MB of the log to come; the primary answers all',
+    ],
+    [
+      { state: 'promoted' },
+      'warning: the replica is no standby; the primary answers all reads meanwhile; name',
+    ],
+    [{ state: 'foreign' }, 'warning: the replica follows another database than that of DATABASE_URL;'],
+    [{ state: 'answers' }, 'ok: the replica is a standby and answers; how far it is behind is known once'],
+    [
+      { state: 'unreachable', reason: 'connect ECONNREFUSED 127.0.0.1:1' },
+      'warning: the replica does not answer: connect ECONNREFUSED 127.0.0.1:1; the primary answers all reads',
+    ],
+  ];
+  it.each(facts)('says what %j means', (found, text) => {
+    expect(linesOf([describeReplica('the replica', found)])).toEqual([expect.stringContaining(text)]);
+  });
+
+  it('asks nobody where none is set, and finds one that does not answer', async () => {
+    const databaseUrl = 'postgresql://gate:hidden@127.0.0.1:1/gatehouse';
+    const env = { DATABASE_URL: databaseUrl, GATEHOUSE_MASTER_KEY: newMasterKeyText() };
+    expect(await checkReplica(loadConfig(env).config)).toEqual([]);
+    const { config } = loadConfig({ ...env, DATABASE_REPLICA_URL: databaseUrl });
+    const [line] = linesOf(await checkReplica(config));
+    expect(line).toMatch(
+      /^warning: the read replica at 127\.0\.0\.1:1\/gatehouse does not answer: .*ECONNREFUSED/,
+    );
+    expect(line).not.toContain('hidden');
   });
 });
 

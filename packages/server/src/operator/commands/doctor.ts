@@ -20,6 +20,7 @@ import { checkDocuments } from './doctor-documents.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 import { checkFeeds, checkLists } from './doctor-lists.ts';
 import { checkMessages } from './doctor-messages.ts';
+import { checkReplica } from './doctor-replica.ts';
 import { checkSettings } from './doctor-settings.ts';
 import { checkDataKeys, checkLoginFacts, checkStoreFacts } from './doctor-store.ts';
 import { checkUploads } from './doctor-uploads.ts';
@@ -33,7 +34,7 @@ const masterKey = findingsOf('master key');
 export function addDoctorCommand(program: Command): void {
   withSettingsFile(program.command('doctor'))
     .description(
-      'check settings, data directory, database, master key, lists, feeds, clock, object store, virus scanner, document reader and mail server; changes nothing without --repair',
+      'check settings, data directory, database, read replica, master key, lists, feeds, clock, object store, virus scanner, document reader and mail server; changes nothing without --repair',
     )
     .option('--json', 'print JSON')
     .option('--repair', 'first repair policies, grants, indexes and constraints of the database')
@@ -71,6 +72,7 @@ export async function runDiagnostics(env: NodeJS.ProcessEnv, file: string | unde
           ...checkDataKeys(server.inspected.dataKeys),
         ]
       : []),
+    ...(await checkReplica(config)),
     ...(await checkLists(config, systemClock.now(), known)),
     ...checkFeeds(server.inspected?.feeds ?? store?.kept?.feeds ?? []),
     ...(await checkUploads(config, (await readMasterKeys(config)).masterKeys)),
