@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../src/database/index.ts';
+import { isHeldLease, type OpenDatabase } from '../src/database/index.ts';
 import { expectExactBooks, untilQuiet } from './support/accounts.ts';
 import { runGatehouse } from './support/command-line.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
@@ -123,7 +123,16 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('several nodes on one Pos
     await until('some load', () => calls.log.executions.size > 60);
     await sleep(random() * 1_000);
     nodes[1]!.process.signal('SIGSTOP');
-    await sleep(8_000);
+    await until('its work to be with others', async () => {
+      const silent = await database.operator((tx) =>
+        tx.sql<{ hasWork: boolean }>(
+          `select exists (select from execution w where w.owner_node = l.node_id and w.state = 'RUNNING')
+             or exists (select from quick_scan w where w.owner_node = l.node_id and w.state = 'RUNNING') as "hasWork"
+           from node_lease l where not ${isHeldLease}`,
+        ),
+      );
+      return silent.length === 1 && !silent[0]!.hasWork;
+    });
     nodes[1]!.process.signal('SIGCONT');
     const before = calls.log.executions.size;
     await until('more load', () => calls.log.executions.size > before + 60);

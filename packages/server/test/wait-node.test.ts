@@ -119,7 +119,9 @@ describe.each(storyStores())('a wait node, %s', (store) => {
     });
     expect(await cancel('STOPPED')).toMatchObject({ kind: 'ended' });
     expect(await cancel('STOPPED')).toEqual({ kind: 'unchanged', state: 'CANCELLED' });
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // One that is due later is woken no sooner.
+    const later = await submitWaiting('PT1S');
+    await until('a later timer', async () => (await later.status())?.caseStatus === 'APPROVED');
     expect(
       await sql('select state, due_at, visits from execution where execution_id = $1', [executionId]),
     ).toEqual([{ state: 'CANCELLED', due_at: null, visits: 0 }]);
