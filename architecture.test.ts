@@ -281,6 +281,7 @@ const operatorFiles = [
   'packages/server/src/monitoring/previews/preview-rows.ts',
   'packages/server/src/monitoring/run-runner.ts',
   'packages/server/src/operator/admin-api/admin-commands.ts',
+  'packages/server/src/operator/admin-api/admin-socket.ts',
   'packages/server/src/operator/admin-api/export-table.ts',
   'packages/server/src/provisioning/export-tenant.ts',
   'packages/server/src/provisioning/provision-users.ts',

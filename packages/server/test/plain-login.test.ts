@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runDiagnostics } from '../src/operator/commands/doctor.ts';
+import { png } from '../src/uploads/sample-files.fixture.ts';
 import { Browser, password, person, signIn } from './support/console.ts';
 import { startPostgres, type TestPostgres, withClient } from './support/postgres.ts';
 import { keptMessages, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
+import { sendFile, uploadToken } from './support/uploads.ts';
 
 /** The statements by which docs/operating.md makes an owner and a login that owns nothing. */
 function statementsOfTheBook(): string {
@@ -51,9 +53,14 @@ describe.skipIf(inject('postgresUrl') === undefined)('a service whose login owns
     );
     expect(rows).toEqual([{ login: 'gatehouse_login', owners: ['gatehouse_owner'] }]);
     expect(service.app.database.warning).toBeUndefined();
-    const findings = (await runDiagnostics(service.env, undefined)).filter(
-      ({ about }) => about === 'database',
-    );
+    await sendFile(service, await uploadToken(service, tenant.key), { bytes: png() });
+    const all = await runDiagnostics(service.env, undefined);
+    expect(all).toContainEqual({
+      level: 'ok',
+      about: 'uploads',
+      text: 'the keys of 1 encrypted files are there',
+    });
+    const findings = all.filter(({ about }) => about === 'database');
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([
       expect.objectContaining({ level: 'warning', text: expect.stringMatching(/^no signed head/) }),
     ]);

@@ -61,7 +61,7 @@ export class EarlierFiles {
     if (this.#isCounted) return;
     this.#isCounted = true;
     const { database, logger } = this.#tools;
-    const files = await database.operator(countKeyless);
+    const { keyless: files } = await database.operator((tx) => countKeyless(tx));
     if (files > 0)
       logger.error(
         { files },

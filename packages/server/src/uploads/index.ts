@@ -16,7 +16,7 @@ export { storeParts } from './store-parts.ts';
 export { openStoredFile, StoredFiles } from './stored-files.ts';
 export { uploadUrl } from './upload-address.ts';
 export { uploadConsoleHandlers } from './upload-console-handlers.ts';
-export { findUploads, readUploads, type UploadRow } from './upload-queries.ts';
+export { countKeyless, findUploads, type KeyCount, readUploads, type UploadRow } from './upload-queries.ts';
 export { checkUploadReferences, uploadIdsIn } from './upload-references.ts';
 export { sweepOrphans } from './upload-sweep.ts';
 export { VirusScanner } from './virus-scan.ts';

@@ -141,13 +141,22 @@ export function keylessUploads(
   );
 }
 
-/** Of all tenants; in operator transactions alone. */
-export async function countKeyless(tx: Tx): Promise<number> {
-  const [row] = await tx.sql<{ count: number }>(
-    `select count(*)::integer as count from upload u where encrypted and not exists (select from personal_key k
-       where k.tenant_id = u.tenant_id and k.domain = u.domain and k.key_id = u.upload_id)`,
+export interface KeyCount {
+  /** Encrypted files that were looked at. */
+  readonly files: number;
+  /** Those of them that nobody can read, since their key is not there. */
+  readonly keyless: number;
+}
+
+/** Of all tenants, at most of so many files; by the operator's role alone. */
+export async function countKeyless(tx: Pick<Tx, 'sql'>, maxFiles?: number): Promise<KeyCount> {
+  const [row] = await tx.sql<KeyCount & Record<string, unknown>>(
+    `select count(*)::integer as files, count(*) filter (where k.key_id is null)::integer as keyless
+     from (select tenant_id, domain, upload_id as key_id from upload where encrypted limit $1) u
+     left join personal_key k using (tenant_id, domain, key_id)`,
+    [maxFiles ?? null],
   );
-  return row!.count;
+  return row!;
 }
 
 /** Notes that the bytes of an upload are encrypted; false: there is no such upload. */

@@ -17,6 +17,7 @@ import {
   type VersionRow,
 } from '../../lists/updates/index.ts';
 
+import { countKeyless, type KeyCount } from '../../uploads/index.ts';
 import { type AdminCommands, type AdminTools, adminCommands } from './admin-commands.ts';
 
 /**
@@ -27,6 +28,9 @@ export const socketName = 'control.sock';
 
 /** What every system takes as a socket's path, in bytes. */
 const longestSocketPath = 103;
+
+/** Encrypted files of which the doctor looks whether their keys are there. */
+export const maxFilesLookedAt = 500_000;
 
 /** What only a running server answers, with what is sent and what comes back. */
 interface ServerRequests {
@@ -56,6 +60,7 @@ interface ServerRequests {
       readonly store: StoreFacts;
       readonly dataKeys: readonly DataKeyState[];
       readonly feeds: readonly FeedState[];
+      readonly fileKeys: KeyCount;
       readonly baseUrl: string;
     };
   };
@@ -158,7 +163,8 @@ function serverCommands(app: App): {
       );
       const feeds = await app.feeds.states();
       const dataKeys = dataKeyStates(store.dataKeys, app.masterKeys);
-      return { store, dataKeys, feeds, baseUrl: app.baseUrl };
+      const fileKeys = await app.database.operator((tx) => countKeyless(tx, maxFilesLookedAt));
+      return { store, dataKeys, feeds, fileKeys, baseUrl: app.baseUrl };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import { checkJournal, type JournalReport } from '../../erasure/index.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
-import { openObjectStore, VirusScanner } from '../../uploads/index.ts';
+import { type KeyCount, openObjectStore, VirusScanner } from '../../uploads/index.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const uploads = findingsOf('uploads');
@@ -55,6 +55,18 @@ function describeJournal({ faults }: JournalReport): Finding[] {
     const finding = `${keys.length} entries of the journal of erasures ${texts[fault]}: ${named}`;
     return [fault === 'unsigned' ? uploads.warning(finding) : uploads.broken(finding)];
   });
+}
+
+/** Whether the keys of encrypted files are there; a restore may have left them out. */
+export function checkFileKeys(found: KeyCount | undefined): Finding[] {
+  if (found === undefined || found.files === 0) return [];
+  const { files, keyless } = found;
+  if (keyless === 0) return [uploads.ok(`the keys of ${files} encrypted files are there`)];
+  return [
+    uploads.broken(
+      `${keyless} of ${files} encrypted files cannot be read, since their keys are not in the store; restore the newest backup of the table personal_key, see docs/erasure.md`,
+    ),
+  ];
 }
 
 async function checkScanner({ clamd }: Config): Promise<Finding[]> {

@@ -17,7 +17,7 @@ import { checkMessages } from './doctor-messages.ts';
 import { checkReplica, describeReplica } from './doctor-replica.ts';
 import { checkSettings } from './doctor-settings.ts';
 import { checkDataKeys, checkStoreFacts } from './doctor-store.ts';
-import { checkUploads } from './doctor-uploads.ts';
+import { checkFileKeys, checkUploads } from './doctor-uploads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -383,6 +383,18 @@ describe('doctor on uploads', () => {
     expect(await lines({})).toEqual([
       `ok: files are stored below ${folder}`,
       expect.stringMatching(/^ok: uploads are not scanned for malware/),
+    ]);
+  });
+
+  it('tells of encrypted files whose keys are not there', () => {
+    expect(checkFileKeys(undefined)).toEqual([]);
+    expect(linesOf(checkFileKeys({ files: 3, keyless: 0 }))).toEqual([
+      'ok: the keys of 3 encrypted files are there',
+    ]);
+    expect(linesOf(checkFileKeys({ files: 3, keyless: 2 }))).toEqual([
+      expect.stringMatching(
+        /^broken: 2 of 3 encrypted files cannot be read, since their keys are not in the/,
+      ),
     ]);
   });
 

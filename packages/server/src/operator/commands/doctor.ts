@@ -13,7 +13,8 @@ import { loadMasterKeys, masterKeyFile } from '../../lib/master-key.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import { ListsRefusal } from '../../lists/index-files/index.ts';
 import { readSourceStatuses, type SourceStatus } from '../../lists/updates/index.ts';
-import { askServer, type ResponseOf } from '../admin-api/admin-socket.ts';
+import { countKeyless, type KeyCount } from '../../uploads/index.ts';
+import { askServer, maxFilesLookedAt, type ResponseOf } from '../admin-api/admin-socket.ts';
 import { repairStore } from '../admin-api/run-admin-command.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
@@ -23,7 +24,7 @@ import { checkMessages } from './doctor-messages.ts';
 import { checkReplica } from './doctor-replica.ts';
 import { checkSettings } from './doctor-settings.ts';
 import { checkDataKeys, checkLoginFacts, checkStoreFacts } from './doctor-store.ts';
-import { checkUploads } from './doctor-uploads.ts';
+import { checkFileKeys, checkUploads } from './doctor-uploads.ts';
 import { withSettingsFile } from './settings.ts';
 
 const database = findingsOf('database');
@@ -76,6 +77,7 @@ export async function runDiagnostics(env: NodeJS.ProcessEnv, file: string | unde
     ...(await checkLists(config, systemClock.now(), known)),
     ...checkFeeds(server.inspected?.feeds ?? store?.kept?.feeds ?? []),
     ...(await checkUploads(config, (await readMasterKeys(config)).masterKeys)),
+    ...checkFileKeys(server.inspected?.fileKeys ?? store?.kept?.fileKeys),
     ...(await checkDocuments()),
     ...(await checkMessages(config)),
   ];
@@ -108,6 +110,7 @@ async function queryRunningService({ dataDir }: Config): Promise<RunningServer> 
 interface Kept {
   readonly sourceStatuses: readonly SourceStatus[] | undefined;
   readonly feeds: readonly FeedState[];
+  readonly fileKeys: KeyCount;
 }
 
 interface CheckedStore {
@@ -162,7 +165,12 @@ async function readKept(sql: Tx['sql'], config: Config): Promise<Kept> {
     if (error instanceof ListsRefusal) return undefined;
     throw error;
   });
-  return { sourceStatuses, feeds: await readFeedStates({ sql }, config.search.feeds) };
+  const feeds = await readFeedStates({ sql }, config.search.feeds);
+  // Row-level security shows files to this role alone.
+  await sql('set role gatehouse_operator');
+  const fileKeys = await countKeyless({ sql }, maxFilesLookedAt);
+  await sql('reset role');
+  return { sourceStatuses, feeds, fileKeys };
 }
 
 /** As a start would find them, without making a key. */
