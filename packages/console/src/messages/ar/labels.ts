@@ -84,6 +84,7 @@ export const labels: Translation<typeof english> = {
   list: 'القائمة',
   message: 'الرسالة',
   monitoring: 'المراقبة المستمرة',
+  preview: 'معاينة',
   quickscan: 'فحص سريع',
   quota: 'الحصة المتاحة',
   reference: 'المرجع',

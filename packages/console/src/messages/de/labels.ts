@@ -84,6 +84,7 @@ export const labels: Translation<typeof english> = {
   list: 'Liste',
   message: 'Nachricht',
   monitoring: 'Überwachung',
+  preview: 'Vorschau',
   quickscan: 'Schnellprüfung',
   quota: 'Kontingent',
   reference: 'Referenz',

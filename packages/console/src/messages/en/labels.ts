@@ -81,6 +81,7 @@ export const labels = {
   list: 'List',
   message: 'Message',
   monitoring: 'Monitoring',
+  preview: 'Preview',
   quickscan: 'Quickscan',
   quota: 'Quota',
   reference: 'Reference',

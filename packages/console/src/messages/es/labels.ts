@@ -84,6 +84,7 @@ export const labels: Translation<typeof english> = {
   list: 'Lista',
   message: 'Mensaje',
   monitoring: 'Monitorización',
+  preview: 'Vista previa',
   quickscan: 'Cribado rápido',
   quota: 'Cuota',
   reference: 'Referencia',
