@@ -184,6 +184,7 @@ const features = [
   'quickscan',
   'workflows',
   'cases',
+  'assurance',
   'hosted',
   'monitoring',
   'personal-data',

@@ -14,6 +14,8 @@ import {
   screen,
 } from '../../packages/matching/src/index.ts';
 import { type App, createApp } from '../../packages/server/src/app/app.ts';
+import { basicManipulations } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { loadConfig } from '../../packages/server/src/config/index.ts';
 import { createLogger } from '../../packages/server/src/lib/logger.ts';
 import { operatorActor } from '../../packages/server/src/lists/updates/index.ts';
@@ -25,7 +27,6 @@ import { parseTenantFile } from '../../packages/server/src/provisioning/index.ts
 import { matchingSubject } from '../../packages/server/src/screening/index.ts';
 import { machineLine } from '../rig/figures.ts';
 import { type BenchStore, openStores } from '../rig/stores.ts';
-import { disturbances, seeded } from '../screening/disturb.ts';
 import { benchRows, loadList } from '../screening/lists.ts';
 import { OwnList } from './own-list.ts';
 
@@ -133,7 +134,7 @@ async function fill(
 ): Promise<void> {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const words = names.map((name) => name.split(/\s+/));
-  const ways = Object.values(disturbances);
+  const ways = Object.values(basicManipulations);
   const people = entries.filter(({ type }) => type === 'individual');
   for (let from = 0; from < count; from += 5000) {
     const customers = Array.from({ length: Math.min(5000, count - from) }, (_, number) => {

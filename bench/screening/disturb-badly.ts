@@ -2,15 +2,15 @@
  * Names badly disturbed: sixteen ways for people, nine for organisations, two for vessels. Each is seeded; one that cannot
  * apply leaves the name as it is.
  */
+import type { NameManipulation } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
 import {
-  type Disturbance,
-  furtherDisturbances,
+  furtherManipulations,
   inWord,
   mistyped,
-  organisationDisturbances,
-  pick,
-  vesselDisturbances,
-} from './disturb-further.ts';
+  organisationManipulations,
+  vesselManipulations,
+} from '../../packages/server/src/assurance/manipulations/further-manipulations.ts';
+import { pick } from '../../packages/server/src/assurance/random.ts';
 
 const UNKNOWN_TITLES = ['Engr.', 'H.E.', 'Hajji', 'Lt. Col.', 'Shri', 'Ustad', 'Adv.', 'Capt.'];
 
@@ -49,32 +49,32 @@ function swapped(form: string): string {
   return form.slice(0, at) + form[at + 1] + form[at] + form.slice(at + (word.length > 2 ? 2 : 1));
 }
 
-export const badPersonDisturbances: Record<string, Disturbance> = {
-  'two errors in two words': furtherDisturbances['two errors in two words']!,
-  'two errors in one word': furtherDisturbances['two errors in one word']!,
-  'read by machine, twice': furtherDisturbances['read by machine, twice']!,
-  'spelled by ear': furtherDisturbances['spelled by ear']!,
-  'Russian otherwise': furtherDisturbances['Russian otherwise']!,
-  'Arabic otherwise, thrice': furtherDisturbances['Arabic otherwise, thrice']!,
-  'Korean otherwise': furtherDisturbances['Korean otherwise']!,
-  'Chinese otherwise': furtherDisturbances['Chinese otherwise']!,
+export const badPersonDisturbances: Record<string, NameManipulation> = {
+  'two errors in two words': furtherManipulations['two errors in two words']!,
+  'two errors in one word': furtherManipulations['two errors in one word']!,
+  'read by machine, twice': furtherManipulations['read by machine, twice']!,
+  'spelled by ear': furtherManipulations['spelled by ear']!,
+  'Russian otherwise': furtherManipulations['Russian otherwise']!,
+  'Arabic otherwise, thrice': furtherManipulations['Arabic otherwise, thrice']!,
+  'Korean otherwise': furtherManipulations['Korean otherwise']!,
+  'Chinese otherwise': furtherManipulations['Chinese otherwise']!,
   'first and last name only': (name) => {
     const words = name.split(' ');
     return words.length > 3 ? `${words[0]} ${words.at(-1)}` : name;
   },
-  'names as initials but the last': furtherDisturbances['names as initials but the last']!,
+  'names as initials but the last': furtherManipulations['names as initials but the last']!,
   'unknown title and an error': (name, random) =>
     `${pick(UNKNOWN_TITLES, random)} ${inWord(name, random, mistyped)}`,
-  'any order, with an error': furtherDisturbances['any order, with an error']!,
-  'middle name dropped, with an error': furtherDisturbances['middle name dropped, with an error']!,
-  'joined, with an error': furtherDisturbances['joined, with an error']!,
-  'split, with an error': furtherDisturbances['split, with an error']!,
-  'spaces lost': furtherDisturbances['spaces lost']!,
+  'any order, with an error': furtherManipulations['any order, with an error']!,
+  'middle name dropped, with an error': furtherManipulations['middle name dropped, with an error']!,
+  'joined, with an error': furtherManipulations['joined, with an error']!,
+  'split, with an error': furtherManipulations['split, with an error']!,
+  'spaces lost': furtherManipulations['spaces lost']!,
 };
 
-export const badOrganisationDisturbances: Record<string, Disturbance> = {
+export const badOrganisationDisturbances: Record<string, NameManipulation> = {
   'words shortened': (name) => SHORT_WORDS.reduce((text, [word, short]) => text.replace(word, short), name),
-  'two typing errors': organisationDisturbances['two typing errors']!,
+  'two typing errors': organisationManipulations['two typing errors']!,
   'form unfinished, swapped or glued': (name, random) => {
     const form = FORM.exec(name)?.[0];
     if (form === undefined) return name;
@@ -89,17 +89,17 @@ export const badOrganisationDisturbances: Record<string, Disturbance> = {
   },
   'error in a short word': (name, random) =>
     inWord(name, random, mistyped, (word) => /^[a-z]{3,5}$/i.test(word)),
-  'one word left out': organisationDisturbances['one word left out']!,
-  'words in any order': organisationDisturbances['words in any order']!,
-  'read by machine': organisationDisturbances['read by machine']!,
-  'words joined': organisationDisturbances['spaces changed']!,
+  'one word left out': organisationManipulations['one word left out']!,
+  'words in any order': organisationManipulations['words in any order']!,
+  'read by machine': organisationManipulations['read by machine']!,
+  'words joined': organisationManipulations['spaces changed']!,
   'form exchanged': (name, random) => {
     const others = ['Ltd', 'LLC', 'GmbH', 'S.A.', 'JSC', 'FZE', 'Inc.'];
     return `${name.replace(FORM, '')} ${pick(others, random)}`;
   },
 };
 
-export const badVesselDisturbances: Record<string, Disturbance> = {
+export const badVesselDisturbances: Record<string, NameManipulation> = {
   'one wrong letter': (name, random) =>
     inWord(
       name,
@@ -110,5 +110,5 @@ export const badVesselDisturbances: Record<string, Disturbance> = {
       },
       (word) => /^[a-z]{4,}$/i.test(word),
     ),
-  'kind in front': vesselDisturbances['with its kind']!,
+  'kind in front': vesselManipulations['with its kind']!,
 };

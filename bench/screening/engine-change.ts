@@ -9,11 +9,15 @@
  */
 import * as current from '../../packages/matching/src/engine.ts';
 import type { Engine } from '../../packages/matching/src/testing/engine-hits.ts';
-import { seeded } from './disturb.ts';
+import {
+  madeUpFirm,
+  madeUpPeople,
+  madeUpShip,
+} from '../../packages/server/src/assurance/pack/made-up-names.ts';
+import { peopleOfScripts } from '../../packages/server/src/assurance/pack/people-of-scripts.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { badOrganisationDisturbances, badPersonDisturbances } from './disturb-badly.ts';
-import { madeUpFirm, madeUpPeople, madeUpShip } from './innocents.ts';
 import { benchRows, loadList } from './lists.ts';
-import { peopleOfScripts } from './people-of-scripts.ts';
 
 interface Customers {
   title: string;

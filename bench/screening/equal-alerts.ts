@@ -13,17 +13,21 @@ import {
   type Subject,
   screen,
 } from '../../packages/matching/src/index.ts';
+import type { NameManipulation } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
+import {
+  madeUpFirm,
+  madeUpPeople,
+  madeUpShip,
+} from '../../packages/server/src/assurance/pack/made-up-names.ts';
+import { peopleOfScripts } from '../../packages/server/src/assurance/pack/people-of-scripts.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { type Innocents, plain, printAlertsBySteps } from './alerts-by-step.ts';
-import { seeded } from './disturb.ts';
 import {
   badOrganisationDisturbances,
   badPersonDisturbances,
   badVesselDisturbances,
 } from './disturb-badly.ts';
-import type { Disturbance } from './disturb-further.ts';
-import { madeUpFirm, madeUpPeople, madeUpShip } from './innocents.ts';
 import { benchRows, loadList, percent } from './lists.ts';
-import { peopleOfScripts } from './people-of-scripts.ts';
 
 type SubjectType = NonNullable<Subject['type']>;
 
@@ -69,7 +73,7 @@ if (rows.every((some) => some !== undefined)) {
   const measure = (
     title: string,
     entries: readonly ListEntry[],
-    set: { kinds: Record<string, Disturbance>; type: SubjectType; innocents: readonly string[] },
+    set: { kinds: Record<string, NameManipulation>; type: SubjectType; innocents: readonly string[] },
   ) => {
     const innocents = topScores(set.innocents, set.type);
     const thresholds = alertRates.map((rate) => thresholdOf(innocents, rate));

@@ -19,7 +19,7 @@ import {
   type SearchedList,
   screen,
 } from '../../packages/matching/src/index.ts';
-import { seeded } from './disturb.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { benchRows, loadList } from './lists.ts';
 import { recombine } from './recombine.ts';
 

@@ -21,7 +21,8 @@ import {
   SubjectIndex,
   screen,
 } from '../../packages/matching/src/index.ts';
-import { disturbances, seeded } from './disturb.ts';
+import { basicManipulations } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { benchRows, loadList } from './lists.ts';
 import { recombine } from './recombine.ts';
 
@@ -48,7 +49,7 @@ function customers(
 ): Map<string, Subject> {
   const random = seeded(21);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
-  const ways = Object.values(disturbances);
+  const ways = Object.values(basicManipulations);
   const words = madeUp.map((name) => name.split(/\s+/));
   const companies = [...recombine(real, count / 4)].filter(({ type }) => type !== 'individual');
   const subjects = new Map<string, Subject>();
@@ -97,7 +98,7 @@ function changes(real: readonly ListEntry[], count: number): ListDifference[] {
       const id = `made:${number}`;
       const name = {
         ...entry.names[0]!,
-        text: disturbances['other transliteration']!(entry.names[0]!.text, random),
+        text: basicManipulations['other transliteration']!(entry.names[0]!.text, random),
       };
       return { kind: 'new', id, after: { ...entry, id, names: [name, ...entry.names.slice(1)] } };
     }

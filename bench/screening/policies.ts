@@ -3,7 +3,8 @@
  * people who raise an alert on UN and OFAC SDN, and the labelled pairs of names at the step's score.
  */
 import { compare, enginePolicies, type MatchPolicy, screen } from '../../packages/matching/src/index.ts';
-import { disturbances, seeded } from './disturb.ts';
+import { basicManipulations } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { benchRows, loadList, percent } from './lists.ts';
 
 const MAX_HITS = 50;
@@ -46,7 +47,7 @@ if (positives && pairs) {
     const random = seeded(1);
     let found = 0;
     let total = 0;
-    for (const [kind, disturb] of Object.entries(disturbances)) {
+    for (const [kind, disturb] of Object.entries(basicManipulations)) {
       if (kind === 'as given') continue;
       for (const name of listed) {
         const { hits } = screen([un.index], { name: disturb(name, random), type: 'individual' }, policy);

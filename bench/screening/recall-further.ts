@@ -14,13 +14,13 @@ import {
   screen,
 } from '../../packages/matching/src/index.ts';
 import { hasData } from '../../packages/matching/src/testing/lists.ts';
-import { seeded } from './disturb.ts';
+import type { NameManipulation } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
 import {
-  type Disturbance,
-  furtherDisturbances,
-  organisationDisturbances,
-  vesselDisturbances,
-} from './disturb-further.ts';
+  furtherManipulations,
+  organisationManipulations,
+  vesselManipulations,
+} from '../../packages/server/src/assurance/manipulations/further-manipulations.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { benchRows, loadList, percent } from './lists.ts';
 
 function option(name: string): string | undefined {
@@ -88,7 +88,7 @@ function report(kind: string, { total, weak, strong, five, first }: Counts): voi
 function run(
   title: string,
   entries: readonly ListEntry[],
-  set: { index: ListIndex; kinds: Record<string, Disturbance>; type: 'individual' | 'corporate' },
+  set: { index: ListIndex; kinds: Record<string, NameManipulation>; type: 'individual' | 'corporate' },
 ): void {
   console.log(`${title}: ${entries.length}`);
   const owners = ownersOf(entries);
@@ -149,13 +149,13 @@ if (hasData) {
   const ofType = (entries: readonly ListEntry[], types: readonly string[]) =>
     entries.filter((entry) => types.includes(entry.type));
   const every = (entries: readonly ListEntry[], step: number) => entries.filter((_, i) => i % step === 0);
-  const person = { kinds: furtherDisturbances, type: 'individual' as const };
+  const person = { kinds: furtherManipulations, type: 'individual' as const };
   run('UN people', ofType(un.entries, ['individual']), { index: un.index, ...person });
   run('OFAC SDN people, every sixth', every(ofType(ofac.entries, ['individual']), 6), {
     index: ofac.index,
     ...person,
   });
-  const organisation = { kinds: organisationDisturbances, type: 'corporate' as const };
+  const organisation = { kinds: organisationManipulations, type: 'corporate' as const };
   run('UN organisations', ofType(un.entries, ['corporate', 'other']), { index: un.index, ...organisation });
   run('OFAC SDN organisations, every fourth', every(ofType(ofac.entries, ['corporate', 'other']), 4), {
     index: ofac.index,
@@ -163,7 +163,7 @@ if (hasData) {
   });
   run('OFAC SDN vessels and aircraft', ofType(ofac.entries, ['vessel', 'aircraft']), {
     index: ofac.index,
-    kinds: vesselDisturbances,
+    kinds: vesselManipulations,
     type: 'corporate',
   });
   if (only === undefined || only === 'original script')

@@ -3,7 +3,8 @@
  * (ties in score count as first). `--show N` prints the first misses of each kind.
  */
 import { enginePolicies, screen } from '../../packages/matching/src/index.ts';
-import { disturbances, seeded } from './disturb.ts';
+import { basicManipulations } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { benchRows, loadList, percent } from './lists.ts';
 
 const shown = Number(process.argv[process.argv.indexOf('--show') + 1]) || 0;
@@ -19,7 +20,7 @@ if (rows) {
   const names = rows.map((row) => row['full_name']!).filter((name) => owners.has(name.toLowerCase()));
   console.log(`${names.length} names that the list holds, ${SEEDS.length} seeds`);
   const sum = { total: 0, weak: 0, strong: 0, five: 0, first: 0 };
-  for (const [kind, disturb] of Object.entries(disturbances)) {
+  for (const [kind, disturb] of Object.entries(basicManipulations)) {
     const counts = { total: 0, weak: 0, strong: 0, five: 0, first: 0 };
     const missed: string[] = [];
     for (const seed of kind === 'as given' ? [1] : SEEDS) {

@@ -4,7 +4,8 @@
  * so that every run sees the same list. Frequent names stay as frequent as in the lists they come from.
  */
 import type { ListEntry, ListName } from '../../packages/matching/src/index.ts';
-import { disturbances, seeded } from './disturb.ts';
+import { basicManipulations } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 
 /** Share of family names and company words that are new to the list: real lists go on bringing new words. */
 const NEW_WORDS = 0.2;
@@ -63,7 +64,7 @@ export function* recombine(real: readonly ListEntry[], count: number, seed = 1):
     const names: ListName[] = [{ text: title, kind: 'primary' }];
     const aliases = Math.floor(random() * (MAX_ALIASES + 1));
     for (let alias = 0; alias < aliases; alias++) {
-      names.push({ text: disturbances[pick(ALIAS_KINDS, random)]!(title, random), kind: 'strong' });
+      names.push({ text: basicManipulations[pick(ALIAS_KINDS, random)]!(title, random), kind: 'strong' });
     }
     const year = 1930 + Math.floor(random() * 75);
     yield {

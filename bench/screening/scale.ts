@@ -8,7 +8,8 @@
 import { performance } from 'node:perf_hooks';
 import { enginePolicies, type ListIndex, openIndex, screen } from '../../packages/matching/src/index.ts';
 import { hasData } from '../../packages/matching/src/testing/lists.ts';
-import { disturbances, seeded } from './disturb.ts';
+import { basicManipulations } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { benchRows, loadList, percentile } from './lists.ts';
 import { madeUpIndex, retainedFolder } from './made-up-index.ts';
 
@@ -83,12 +84,12 @@ if (hasData) {
     {
       title: 'listed people, disturbed',
       type: 'individual',
-      names: sample(titles(true), 1000).map((name) => disturbances['replaced letter']!(name, random)),
+      names: sample(titles(true), 1000).map((name) => basicManipulations['replaced letter']!(name, random)),
     },
     {
       title: 'listed organisations',
       type: 'corporate',
-      names: sample(titles(false), 1000).map((name) => disturbances['replaced letter']!(name, random)),
+      names: sample(titles(false), 1000).map((name) => basicManipulations['replaced letter']!(name, random)),
     },
   ];
   for (const size of sizes.length > 0 ? sizes : SIZES) {

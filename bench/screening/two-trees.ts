@@ -12,7 +12,8 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MatchPolicy, openIndex, Subject, screen } from '../../packages/matching/src/index.ts';
-import { disturbances, seeded } from './disturb.ts';
+import { basicManipulations } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
+import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { benchRows, loadList, percentile } from './lists.ts';
 import { madeUpIndex, retainedFolder } from './made-up-index.ts';
 import { recombine } from './recombine.ts';
@@ -62,7 +63,7 @@ function queriesOf(real: Awaited<ReturnType<typeof loadList>>['entries'], count:
   const people = ['negatives_global.csv', 'negatives_us.csv'].flatMap((file) =>
     (benchRows(file) ?? []).map((row) => row['full_name']!),
   );
-  const ways = Object.values(disturbances);
+  const ways = Object.values(basicManipulations);
   const made = [...recombine(real.slice(0, 2000), 4000, 99)].slice(2000);
   const kinds: (() => Subject)[] = [
     () => ({ name: pick(people), type: 'individual' }),

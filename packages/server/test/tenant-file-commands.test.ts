@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Attestation, sha256 } from '../src/assurance/index.ts';
+import { holdsSignature } from '../src/audit/index.ts';
 import { openCommandHost } from './support/command-line.ts';
 import { type Browser, password, person, signIn } from './support/console.ts';
 import { createDatabase, withClient } from './support/postgres.ts';
@@ -243,6 +245,30 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
       code: 1,
       stderr: expect.stringContaining('--from'),
     });
+  });
+
+  it('records the hash of a test of screening in the audit log, and signs what was recorded', async () => {
+    const out = join(folder, `proof-${tenant.id}`);
+    const flags = ['prove', '--records', '100', '--threads', '1', '--out', out, '--tenant', tenant.id];
+    expect(await run(...flags, '--domain', 'nowhere')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`there is no tenant ${tenant.id} with a domain nowhere`),
+    });
+    const proved = await run(...flags, '--domain', 'retail');
+    expect(proved).toMatchObject({ code: 0 });
+    const read = (name: string) => readFileSync(join(out, name), 'utf8');
+    const attestation = JSON.parse(read('attestation.json')) as Attestation;
+    expect(proved.stdout).toContain(
+      `Recorded in the audit log of ${tenant.id} as ${attestation.auditRecord}`,
+    );
+    const files = ['report.json', 'figures.csv', 'missed.csv'].map((name) => [name, sha256(read(name))]);
+    expect(attestation.files).toEqual(Object.fromEntries(files));
+    const { masterKeyId, publicKey, signature, ...stated } = attestation;
+    expect(holdsSignature(JSON.stringify(stated), { masterKeyId, publicKey, signature })).toBe(true);
+    const { records } = await (await signInAda()).get<'audit.list'>('/audit?act=assurance_run.done');
+    expect(records).toContainEqual(
+      expect.objectContaining({ eventId: attestation.auditRecord, detail: { files: attestation.files } }),
+    );
   });
 
   it('takes a setting to another deployment, which its own settings name', async () => {

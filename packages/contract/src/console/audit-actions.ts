@@ -43,6 +43,7 @@ export const auditActions = {
   quickscan: ['submit', 'done', 'failed', 'open_case', 'print'],
   monitoring: ['order', 'begin', 'done', 'failed'],
   preview: ['order'],
+  assurance_run: ['done'],
   watchlist: ['export'],
   watchlist_entry: ['create', 'change', 'remove'],
   list: ['update', 'activate', 'refuse'],

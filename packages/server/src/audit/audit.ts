@@ -32,13 +32,26 @@ export const tenantLevel = '';
 export const deploymentLevel: Scope = { tenantId: '*', domain: tenantLevel };
 
 /** Adds one record to the audit log, in the transaction of the action itself. */
-export function recordAudit(tx: Tx, scope: Scope, record: AuditRecord): Promise<void> {
-  return recordAudits(tx, scope, [record]);
+export async function recordAudit(tx: Tx, scope: Scope, record: AuditRecord): Promise<void> {
+  await insertRecords(tx, scope, [record]);
+}
+
+/** As `recordAudit`; returns the record's id, for a document that refers to it. */
+export async function recordNumberedAudit(tx: Tx, scope: Scope, record: AuditRecord): Promise<string> {
+  const [id] = await insertRecords(tx, scope, [record]);
+  return id!;
 }
 
 /** Adds several records of one scope by one statement. Their ids keep the order of the list. */
 export async function recordAudits(tx: Tx, scope: Scope, records: readonly AuditRecord[]): Promise<void> {
-  if (records.length === 0) return;
+  if (records.length > 0) await insertRecords(tx, scope, records);
+}
+
+async function insertRecords(
+  tx: Tx,
+  scope: Scope,
+  records: readonly AuditRecord[],
+): Promise<readonly string[]> {
   const rows = records.map((record) => ({
     event_id: newId(),
     actor_kind: record.actor.kind,
@@ -55,4 +68,5 @@ export async function recordAudits(tx: Tx, scope: Scope, records: readonly Audit
        event_id uuid, actor_kind text, actor text, act text, object_kind text, object_id text, detail jsonb)`,
     [scope.tenantId, scope.domain, JSON.stringify(rows)],
   );
+  return rows.map((row) => row.event_id);
 }

@@ -84,6 +84,7 @@ export const labels: Translation<typeof english> = {
   list: 'القائمة',
   message: 'الرسالة',
   monitoring: 'المراقبة المستمرة',
+  'assurance-run': 'اختبار الفحص',
   preview: 'معاينة',
   quickscan: 'فحص سريع',
   quota: 'الحصة المتاحة',

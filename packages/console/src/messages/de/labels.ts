@@ -84,6 +84,7 @@ export const labels: Translation<typeof english> = {
   list: 'Liste',
   message: 'Nachricht',
   monitoring: 'Überwachung',
+  'assurance-run': 'Test der Prüfung',
   preview: 'Vorschau',
   quickscan: 'Schnellprüfung',
   quota: 'Kontingent',

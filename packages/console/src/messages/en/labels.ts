@@ -81,6 +81,7 @@ export const labels = {
   list: 'List',
   message: 'Message',
   monitoring: 'Monitoring',
+  'assurance-run': 'Test of screening',
   preview: 'Preview',
   quickscan: 'Quickscan',
   quota: 'Quota',

@@ -84,6 +84,7 @@ export const labels: Translation<typeof english> = {
   list: 'Lista',
   message: 'Mensaje',
   monitoring: 'Monitorización',
+  'assurance-run': 'Prueba del cribado',
   preview: 'Vista previa',
   quickscan: 'Cribado rápido',
   quota: 'Cuota',

@@ -84,6 +84,7 @@ export const labels: Translation<typeof english> = {
   list: 'Liste',
   message: 'Message',
   monitoring: 'Surveillance continue',
+  'assurance-run': 'Test du filtrage',
   preview: 'Aperçu',
   quickscan: 'Contrôle rapide',
   quota: 'Quota',

@@ -84,6 +84,7 @@ export const labels: Translation<typeof english> = {
   list: '名单',
   message: '消息',
   monitoring: '持续监控',
+  'assurance-run': '筛查测试',
   preview: '预览',
   quickscan: '快速筛查',
   quota: '配额',

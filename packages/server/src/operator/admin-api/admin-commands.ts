@@ -1,5 +1,7 @@
+import { type Attestation, attestReport, type ReportToAttest } from '../../assurance/index.ts';
 import type { SignedHead } from '../../audit/index.ts';
 import { readSignedHeads, type VerificationReport, verifyAudit } from '../../audit/verification/index.ts';
+import type { Tx } from '../../database/database.ts';
 import type { OpenDatabase } from '../../database/index.ts';
 import type { ErasureOutcome, OperatorErasure } from '../../erasure/index.ts';
 import { makeOperatorLink, type OperatorLink } from '../../identity/index.ts';
@@ -108,6 +110,8 @@ export interface AdminCommands {
     VerificationReport
   >;
   readonly auditHeads: AdminCommand<{ readonly tenant?: string | undefined }, SignedHead>;
+  /** Null when the tenant has no such domain. */
+  readonly attestReport: AdminCommand<ReportToAttest, Attestation | null>;
   readonly personLink: AdminCommand<{ readonly tenantId: string; readonly email: string }, OperatorLink>;
 }
 
@@ -154,6 +158,16 @@ export const adminCommands: AdminCommands = {
     const masterKeys = await tools.masterKeys();
     return readSignedHeads(await tools.database(), masterKeys, tenant);
   },
+  attestReport: async (tools, sent) => {
+    const masterKeys = await tools.masterKeys();
+    const database = await tools.database();
+    const { tenantId, domain } = sent;
+    return database.operator(async (tx) => {
+      if (!(await hasDomain(tx, { tenantId, domain }))) return null;
+      const actor = { kind: 'operator', id: 'gatehouse' } as const;
+      return attestReport(tx, { masterKeys, actor }, sent);
+    });
+  },
   personLink: async (tools, { tenantId, email }) => {
     const person = { tenantId, email: email.trim().toLowerCase() };
     const database = await tools.database();
@@ -171,11 +185,7 @@ export function readMonitoring(database: OpenDatabase): Promise<DeploymentReport
 /** Orders a full rescreening of a tenant's domain; undefined when there is no such domain. */
 export function orderMonitoring(database: OpenDatabase, scope: Scope): Promise<string | undefined> {
   return database.operator(async (tx) => {
-    const rows = await tx.sql('select from gatehouse.tenant_domain where tenant_id = $1 and domain = $2', [
-      scope.tenantId,
-      scope.domain,
-    ]);
-    if (rows.length === 0) return undefined;
+    if (!(await hasDomain(tx, scope))) return undefined;
     return orderRescreening(tx, scope, { actor: { kind: 'operator', id: 'gatehouse' } });
   });
 }
@@ -198,4 +208,12 @@ async function orderListPreviews(
   );
   queue.wake();
   return { version: chosen.version, ordered };
+}
+
+async function hasDomain(tx: Tx, { tenantId, domain }: Scope): Promise<boolean> {
+  const rows = await tx.sql('select from gatehouse.tenant_domain where tenant_id = $1 and domain = $2', [
+    tenantId,
+    domain,
+  ]);
+  return rows.length > 0;
 }

@@ -6,9 +6,9 @@ import {
   type ScreenResult,
   screen,
 } from '@gatehouse/matching';
+import { nameFault, readSubject, type SubjectFields, subjectFault } from '../../lib/subject-fields.ts';
 import type { SharedListVersion } from '../../lists/index-files/index.ts';
 import { findInvalidIdentifiers } from '../../reference/national-numbers/index.ts';
-import { nameFault, readSubject, type SubjectFields, subjectFault } from './subject-fields.ts';
 
 /** What the commands do with one row of a batch. Pure, so that threads can do it. */
 

@@ -30,12 +30,15 @@ export function withEngineFlags(command: Command): Command {
 
 /** The engine's policy after its settings; `--top` bounds the hits, and `maxHits` too where it was set. */
 export function policyOf(flags: EngineFlags): MatchPolicy {
-  const submitted = Object.fromEntries(
-    Object.entries(flags.set).map(([name, text]) => [name, settingValue(text)]),
-  );
+  const submitted = submittedSettings(flags);
   const policy = readPolicy(flags.engine, submitted);
   const max = 'maxHits' in submitted ? Math.min(policy.maxHits, flags.top) : flags.top;
   return { ...policy, maxHits: max };
+}
+
+/** The engine settings that were set. */
+export function submittedSettings(flags: Pick<EngineFlags, 'set'>): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(flags.set).map(([name, text]) => [name, settingValue(text)]));
 }
 
 /** A whole number within bounds, for commander. */

@@ -38,6 +38,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   'export-table': async () => (await import('./export-table.ts')).addExportTableCommand,
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,
+  prove: async () => (await import('./prove.ts')).addProveCommand,
   call: async () => (await import('./call.ts')).addCallCommand,
   'webhook-types': async () => (await import('./webhook-types.ts')).addWebhookTypesCommand,
 };

@@ -2,6 +2,7 @@ import type { Hit, MatchPolicy, Subject } from '@gatehouse/matching';
 import { screen } from '@gatehouse/matching';
 import { type Command, Option } from 'commander';
 import { identifierText } from '../../lib/identifier-text.ts';
+import { readSubject } from '../../lib/subject-fields.ts';
 import { searchedLists } from '../../lists/index-files/index.ts';
 import { findInvalidIdentifiers } from '../../reference/national-numbers/index.ts';
 import { runBatch } from './batch.ts';
@@ -11,7 +12,6 @@ import { describeReasons } from './describe-reasons.ts';
 import { type EngineFlags, policyOf, wholeNumber, withEngineFlags } from './engine-flags.ts';
 import { openCommandLists } from './open-command-lists.ts';
 import { withSettingsFile } from './settings.ts';
-import { readSubject } from './subject-fields.ts';
 
 interface ScreenFlags extends EngineFlags {
   readonly type?: 'individual' | 'corporate';

@@ -1,16 +1,10 @@
 /**
- * Further ways in which names arrive disturbed, kept apart from those of `disturb.ts` so that neither figure changes
- * when the other set grows. Each is seeded; one that cannot apply leaves the name as it is.
+ * Further ways in which names arrive altered, kept apart from the basic ones so that no figure of these changes
+ * when the set grows. Each is seeded; one that cannot apply leaves the name as it is.
  */
-import { disturbances } from './disturb.ts';
-
-type Random = () => number;
-export type Disturbance = (name: string, random: Random) => string;
-type Exchange = readonly [RegExp, string];
-
-export function pick<T>(items: readonly T[], random: Random): T {
-  return items[Math.floor(random() * items.length)]!;
-}
+import { pick, type Random } from '../random.ts';
+import { basicManipulations, type NameManipulation } from './basic-manipulations.ts';
+import { ARABIC, CHINESE, type Exchange, KOREAN, OCR, PHONETIC, RUSSIAN, WORDS } from './exchange-tables.ts';
 
 /** Changes one word that `mayChange`; the name as it is when there is none. */
 export function inWord(
@@ -74,136 +68,6 @@ function exchanged(name: string, random: Random, exchanges: readonly Exchange[],
   return text;
 }
 
-const OCR: readonly Exchange[] = [
-  [/o/i, '0'],
-  [/l/i, '1'],
-  [/i/i, '1'],
-  [/rn/i, 'm'],
-  [/m/i, 'rn'],
-  [/cl/i, 'd'],
-  [/s/i, '5'],
-  [/b/i, '8'],
-  [/vv|w/i, 'vv'],
-  [/h/i, 'b'],
-  [/e/i, 'c'],
-];
-const PHONETIC: readonly Exchange[] = [
-  [/ph/i, 'f'],
-  [/f/i, 'ph'],
-  [/c(?=[aou])/i, 'k'],
-  [/k/i, 'c'],
-  [/x/i, 'ks'],
-  [/ee/i, 'i'],
-  [/oo/i, 'u'],
-  [/u/i, 'oo'],
-  [/ai/i, 'ay'],
-  [/y\b/i, 'ie'],
-  [/i\b/i, 'y'],
-  [/z/i, 's'],
-  [/ei/i, 'ay'],
-  [/sh/i, 'sch'],
-  [/ch/i, 'tch'],
-  [/j/i, 'g'],
-  [/th/i, 't'],
-  [/w/i, 'v'],
-];
-const RUSSIAN: readonly Exchange[] = [
-  [/(?:iy|ij|ii|y)\b/i, 'i'],
-  [/ya/i, 'ia'],
-  [/ia/i, 'ja'],
-  [/yu/i, 'iu'],
-  [/iu/i, 'ju'],
-  [/ye/i, 'e'],
-  [/^e/i, 'Ye'],
-  [/zh/i, 'j'],
-  [/kh/i, 'h'],
-  [/shch/i, 'sch'],
-  [/ts/i, 'c'],
-  [/v\b/i, 'ff'],
-  [/v/i, 'w'],
-  [/ks/i, 'x'],
-  [/ey\b/i, 'ei'],
-  [/yo/i, 'e'],
-  [/ay/i, 'ai'],
-  [/ch/i, 'tch'],
-];
-const ARABIC: readonly Exchange[] = [
-  [/\bal[- ]/i, 'El-'],
-  [/\bal[- ]/i, 'al'],
-  [/\bal[- ]/i, 'ul '],
-  [/\babd (?:al|el|ul)[- ]/i, 'Abdul '],
-  [/\babdul\b/i, 'Abd al'],
-  [/\babdul/i, 'Abdel'],
-  [/\bbin\b/i, 'ibn'],
-  [/\bbin\b/i, 'ben'],
-  [/\bbin /i, ''],
-  [/mohamm?ed|muhamm?ad|mohamm?ad/i, 'Mohd'],
-  [/mohamm?ed|muhamm?ad|mohamm?ad/i, 'Mouhamed'],
-  [/q/i, 'g'],
-  [/q/i, 'k'],
-  [/gh/i, 'q'],
-  [/kh/i, 'k'],
-  [/ee/i, 'i'],
-  [/i/i, 'ee'],
-  [/ou|oo/i, 'u'],
-  [/u/i, 'ou'],
-  [/aa/i, 'a'],
-  [/a(?=[^aeiou])/i, 'aa'],
-  [/dh/i, 'z'],
-  [/th/i, 's'],
-  [/j/i, 'g'],
-  [/j/i, 'dj'],
-  [/ah\b/i, 'a'],
-  [/a\b/i, 'ah'],
-  [/iyy?a/i, 'ia'],
-  [/(.)\1/i, '$1'],
-  [/y/i, 'i'],
-  [/w/i, 'ou'],
-  [/['’`-]/i, ''],
-  [/e/i, 'a'],
-  [/o/i, 'u'],
-];
-const CHINESE: readonly Exchange[] = [
-  [/zh/i, 'ch'],
-  [/x(?=[iu])/i, 'hs'],
-  [/q(?=[iu])/i, 'ch'],
-  [/j(?=[iu])/i, 'ch'],
-  [/\bc(?!h)/i, 'ts'],
-  [/\bz(?!h)/i, 'ts'],
-  [/\bb/i, 'p'],
-  [/\bd/i, 't'],
-  [/\bg/i, 'k'],
-  [/\br/i, 'j'],
-  [/ong/i, 'ung'],
-  [/ian/i, 'ien'],
-  [/(?<=[a-z])ui/i, 'uei'],
-];
-const KOREAN: readonly Exchange[] = [
-  [/jong/i, 'Jeong'],
-  [/jong/i, 'Chong'],
-  [/chol/i, 'Cheol'],
-  [/un\b/i, 'eun'],
-  [/\bpak\b/i, 'Park'],
-  [/\bri\b/i, 'Lee'],
-  [/\bri\b/i, 'Rhee'],
-  [/\bkim\b/i, 'Gim'],
-  [/\bchoe\b/i, 'Choi'],
-  [/yong/i, 'Yeong'],
-  [/yong/i, 'Young'],
-  [/hyon/i, 'Hyeon'],
-  [/hyok/i, 'Hyeok'],
-  [/song/i, 'Seong'],
-  [/sok/i, 'Seok'],
-  [/ryong/i, 'Yong'],
-  [/\bro\b/i, 'No'],
-  [/chun/i, 'Jun'],
-  [/\bch/i, 'J'],
-  [/\bk/i, 'G'],
-  [/\bp/i, 'B'],
-  [/\bt/i, 'D'],
-  [/won/i, 'weon'],
-  [/ /, '-'],
-];
 const MARKS: Readonly<Record<string, string>> = {
   a: 'á',
   e: 'è',
@@ -221,8 +85,8 @@ const isKorean = (name: string) =>
   /\b(?:kim|ri|pak|choe|jong|chol|hyon|hyok|yong|myong|kang|sok|sung|han|jang|ryu|paek)\b/i.test(name);
 const isChinese = (name: string) => /\b(?:zh|x[iu]|q[iu])|(?:zhang|wang|chen|yang|liu)\b/i.test(name);
 
-/** Disturbances of people's names. */
-export const furtherDisturbances: Record<string, Disturbance> = {
+/** Manipulations of people's names. */
+export const furtherManipulations: Record<string, NameManipulation> = {
   'keyboard neighbour': (name, random) =>
     inWord(name, random, (word) => {
       const at = Math.floor(random() * word.length);
@@ -284,13 +148,13 @@ export const furtherDisturbances: Record<string, Disturbance> = {
     return words.join(' ');
   },
   'any order, with an error': (name, random) =>
-    inWord(furtherDisturbances['any order']!(name, random), random, mistyped),
+    inWord(furtherManipulations['any order']!(name, random), random, mistyped),
   'last name dropped': (name) => {
     const words = name.split(' ');
     return words.length > 3 ? words.slice(0, -1).join(' ') : name;
   },
   'middle name dropped, with an error': (name, random) =>
-    inWord(disturbances['dropped middle name']!(name, random), random, mistyped),
+    inWord(basicManipulations['dropped middle name']!(name, random), random, mistyped),
   'middle initial': (name, random) => {
     const words = name.split(' ');
     return words.length > 1
@@ -304,11 +168,11 @@ export const furtherDisturbances: Record<string, Disturbance> = {
       : name;
   },
   'joined, with an error': (name, random) =>
-    inWord(disturbances['words joined']!(name, random), random, mistyped, (word) => word.length >= 7),
+    inWord(basicManipulations['words joined']!(name, random), random, mistyped, (word) => word.length >= 7),
   'split, with an error': (name, random) =>
-    inWord(disturbances['word split']!(name, random), random, mistyped),
+    inWord(basicManipulations['word split']!(name, random), random, mistyped),
   'title and transliteration': (name, random) =>
-    disturbances['title added']!(disturbances['other transliteration']!(name, random), random),
+    basicManipulations['title added']!(basicManipulations['other transliteration']!(name, random), random),
   'with a remark': (name, random) =>
     `${name} ${pick(['(deceased)', 'a.k.a.', '1967', 'DOB 1967', 'PhD', 'junior'], random)}`,
 };
@@ -316,27 +180,8 @@ export const furtherDisturbances: Record<string, Disturbance> = {
 const FORMS = ['Ltd', 'LLC', 'Inc.', 'GmbH', 'S.A.', 'Co., Ltd', 'Limited', 'Company', 'JSC', 'FZE'];
 const FORM =
   /[, ]+(?:co\.?,? ltd\.?|limited|ltd\.?|llc|l\.l\.c\.|inc\.?|s\.a\.|gmbh|company|co\.|corp\.?|corporation|jsc|ojsc|fze|ag|plc)$/i;
-const WORDS: readonly Exchange[] = [
-  [/\band\b/i, '&'],
-  [/&/, 'and'],
-  [/\binternational\b/i, "Int'l"],
-  [/\bcompany\b/i, 'Co.'],
-  [/\bco\./i, 'Company'],
-  [/\bcorporation\b/i, 'Corp'],
-  [/\blimited\b/i, 'Ltd'],
-  [/\bltd\.?/i, 'Limited'],
-  [/\bgroup\b/i, 'Grp'],
-  [/\btrading\b/i, 'Trade'],
-  [/\bindustries\b/i, 'Industry'],
-  [/\bgeneral\b/i, 'Gen.'],
-  [/\bservices?\b/i, 'Svcs'],
-  [/\borganization\b/i, 'Organisation'],
-  [/\bcenter\b/i, 'Centre'],
-  [/\benterprises?\b/i, 'Enterprise'],
-];
-
-/** Disturbances of the names of organisations. */
-export const organisationDisturbances: Record<string, Disturbance> = {
+/** Manipulations of the names of organisations. */
+export const organisationManipulations: Record<string, NameManipulation> = {
   'as given': (name) => name,
   'typing error': (name, random) => inWord(name, random, mistyped, (word) => word.length >= 5),
   'two typing errors': (name, random) =>
@@ -351,20 +196,20 @@ export const organisationDisturbances: Record<string, Disturbance> = {
   'words written otherwise': (name, random) => exchanged(name, random, WORDS, 2),
   'with an article': (name) => `The ${name}`,
   'all in capitals': (name) => name.toUpperCase(),
-  'spaces changed': (name, random) => disturbances['words joined']!(name, random),
+  'spaces changed': (name, random) => basicManipulations['words joined']!(name, random),
   'one word left out': (name, random) => {
     const words = name.split(' ');
     if (words.length < 4) return name;
     const at = 1 + Math.floor(random() * (words.length - 1));
     return words.filter((_, index) => index !== at).join(' ');
   },
-  'words in any order': (name, random) => furtherDisturbances['any order']!(name, random),
+  'words in any order': (name, random) => furtherManipulations['any order']!(name, random),
   'marks lost': (name) => name.replace(/[.,'"()-]/g, ' '),
   'read by machine': (name, random) => exchanged(name, random, OCR, 1),
 };
 
-/** Disturbances of the names of ships and aircraft. */
-export const vesselDisturbances: Record<string, Disturbance> = {
+/** Manipulations of the names of ships and aircraft. */
+export const vesselManipulations: Record<string, NameManipulation> = {
   'as given': (name) => name,
   'typing error in a long word': (name, random) =>
     inWord(name, random, mistyped, (word) => /^[a-z]{6,}$/i.test(word)),
@@ -373,7 +218,7 @@ export const vesselDisturbances: Record<string, Disturbance> = {
   'with its kind': (name, random) => `${pick(['MV', 'M/V', 'MT', 'M.V.', 'Vessel', 'SS'], random)} ${name}`,
   'in quotes': (name) => `"${name}"`,
   'hyphen for a space': (name) => name.replace(' ', '-'),
-  'words joined': (name, random) => disturbances['words joined']!(name, random),
+  'words joined': (name, random) => basicManipulations['words joined']!(name, random),
   'Roman numerals': (name) =>
     name.replace(
       /\b[2-9]$/,

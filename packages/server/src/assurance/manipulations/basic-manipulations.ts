@@ -1,18 +1,8 @@
-/** Ways in which names arrive disturbed, each seeded, so that a run can be repeated. */
+/** Ways in which names arrive altered, each seeded, so that a run can be repeated. */
+import { pick, type Random } from '../random.ts';
 
-/** Numbers of a seeded sequence, 0 (inclusive) to 1 (exclusive): mulberry32. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-type Random = () => number;
-type Disturbance = (name: string, random: Random) => string;
+/** Changes a name; one that cannot apply leaves it as it is. */
+export type NameManipulation = (name: string, random: Random) => string;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const TITLES = ['Mr', 'Dr.', 'Haji', 'Sheikh', 'General', 'Prof.'];
@@ -39,10 +29,6 @@ const EXCHANGES: readonly [RegExp, string][] = [
   [/h(?=[^aeiou]|$)/i, ''],
 ];
 
-function pick<T>(items: readonly T[], random: Random): T {
-  return items[Math.floor(random() * items.length)]!;
-}
-
 /** Changes one word of three letters or more. */
 function inWord(name: string, random: Random, change: (word: string, at: number) => string): string {
   const words = name.split(' ');
@@ -54,7 +40,7 @@ function inWord(name: string, random: Random, change: (word: string, at: number)
   return words.join(' ');
 }
 
-export const disturbances: Record<string, Disturbance> = {
+export const basicManipulations: Record<string, NameManipulation> = {
   'as given': (name) => name,
   'swapped letters': (name, random) =>
     inWord(name, random, (word, at) => {
@@ -68,7 +54,7 @@ export const disturbances: Record<string, Disturbance> = {
   'replaced letter': (name, random) =>
     inWord(name, random, (word, at) => word.slice(0, at) + pick([...LETTERS], random) + word.slice(at + 1)),
   'two typing errors': (name, random) =>
-    disturbances['dropped letter']!(disturbances['replaced letter']!(name, random), random),
+    basicManipulations['dropped letter']!(basicManipulations['replaced letter']!(name, random), random),
   'Rest, First': (name) => {
     const [first, ...rest] = name.split(' ');
     return rest.length > 0 ? `${rest.join(' ')}, ${first}` : name;

@@ -5,8 +5,7 @@
  * Names are in order of how frequent they are, and the first are drawn more often. No name was taken from a list; many
  * are on the lists all the same, as in any set of real people.
  */
-
-type Random = () => number;
+import type { Random } from '../random.ts';
 
 /** One person, or one of their names, in both writings. */
 export interface WrittenPerson {

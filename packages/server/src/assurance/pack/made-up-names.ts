@@ -1,7 +1,5 @@
 /** Made-up customers that are on no list: firms, ships, and people in scripts other than Latin. Seeded. */
-import { pick } from './disturb-further.ts';
-
-type Random = () => number;
+import { pick, type Random } from '../random.ts';
 
 const WORDS = (
   'Trading General Shipping Holding Group International Construction Engineering Import Export Industries Services ' +

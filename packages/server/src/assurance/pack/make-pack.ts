@@ -1,0 +1,42 @@
+import type { LayeredList } from '@gatehouse/matching';
+import { cleanRecords } from './clean-records.ts';
+import { readCandidates } from './list-candidates.ts';
+import { listedRecords } from './listed-records.ts';
+import type { TestRecord } from './test-record.ts';
+
+export interface PackSettings {
+  readonly seed: number;
+  /** Records in all. */
+  readonly size: number;
+}
+
+export const maxPackSize = 1_000_000;
+/** The share of records that should find nothing. */
+const cleanShare = 0.2;
+
+export interface TestPack {
+  readonly records: readonly TestRecord[];
+  /** What the lists have of each group, for what a record stands for. */
+  readonly groups: readonly {
+    readonly list: string;
+    readonly entityType: string;
+    readonly fact: string;
+    readonly available: number;
+  }[];
+}
+
+/** The pack of a seed: the same lists, seed and size give the same records in the same order. */
+export function makePack(lists: readonly LayeredList[], { seed, size }: PackSettings): TestPack {
+  const groups = readCandidates(lists, seed);
+  const clean = cleanRecords(Math.round(size * cleanShare), seed);
+  const listed = listedRecords(groups, size - clean.length, seed);
+  return {
+    records: [...listed, ...clean],
+    groups: groups.map(({ source, entityType, fact, available }) => ({
+      list: source,
+      entityType,
+      fact,
+      available,
+    })),
+  };
+}
