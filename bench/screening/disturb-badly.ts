@@ -2,10 +2,12 @@
  * Names badly disturbed: sixteen ways for people, nine for organisations, two for vessels. Each is seeded; one that cannot
  * apply leaves the name as it is.
  */
-import type { NameManipulation } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
+import {
+  inWord,
+  type NameManipulation,
+} from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
 import {
   furtherManipulations,
-  inWord,
   mistyped,
   organisationManipulations,
   vesselManipulations,

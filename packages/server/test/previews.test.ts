@@ -1,6 +1,7 @@
 import type { ConsoleData } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readReviewPace } from '../src/cases/index.ts';
 import { operatorActor } from '../src/lists/updates/index.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -97,9 +98,14 @@ describe.each(storyStores())('the preview of a list version, %s', (store) => {
     return retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
   }
 
-  async function rule(customerId: string, ruling: 'TRUE_MATCH' | 'FALSE_POSITIVE') {
+  /** The newest case of a customer that no decision node approved. */
+  async function caseOf(customerId: string): Promise<string> {
     const { cases } = await admin.get<'cases.list'>(`/domains/retail/cases?customerId=${customerId}`);
-    const path = `/domains/retail/cases/${cases[0]!.caseNo}`;
+    return cases.find(({ status }) => status !== 'APPROVED')!.caseNo;
+  }
+
+  async function rule(customerId: string, ruling: 'TRUE_MATCH' | 'FALSE_POSITIVE') {
+    const path = `/domains/retail/cases/${await caseOf(customerId)}`;
     const { revision, alerts } = await admin.get<'cases.read'>(path);
     await admin.post<'cases.move'>(`${path}/moves`, { move: 'claim', expectedRevision: revision });
     await admin.post<'cases.rule'>(`${path}/alerts/${alerts[0]!.alertId}/rulings`, {
@@ -232,6 +238,32 @@ describe.each(storyStores())('the preview of a list version, %s', (store) => {
     const ana = await signIn(service, tenant, 'ana');
     expect((await ana.send('/list-previews', { method: 'POST', body: of })).status).toBe(403);
     expect((await ana.get<'previews.list'>('/domains/retail/previews')).previews).toHaveLength(3);
+  });
+
+  it('tells the pace at which people of the domain resolve cases, once there are five', async () => {
+    const pace = () => service.app.database.transaction(scope, (tx) => readReviewPace(tx, scope));
+    for (const customerId of ['c-ottoline', 'c-moved', 'c-known']) await rule(customerId, 'TRUE_MATCH');
+    const found = [];
+    for (const [customerId] of customers.slice(0, 5)) {
+      const caseNo = await caseOf(customerId);
+      const path = `/domains/retail/cases/${caseNo}`;
+      const { revision } = await admin.get<'cases.read'>(path);
+      const move = { move: 'reject', reason: 'as the story has it', expectedRevision: revision };
+      await admin.post<'cases.move'>(`${path}/moves`, move);
+      // Opened an hour ago, taken up ten seconds before it was resolved: only those seconds are work.
+      await service.app.database.operator((tx) =>
+        tx.sql(
+          `update case_record set opened_at = now() - interval '1 hour', resolved_at = now() + interval '10 seconds'
+           where tenant_id = $1 and domain = $2 and case_no = $3`,
+          [scope.tenantId, scope.domain, caseNo],
+        ),
+      );
+      found.push(await pace());
+    }
+    expect(found.slice(0, 4)).toEqual([null, null, null, null]);
+    expect(found[4]).toMatchObject({ cases: 5 });
+    expect(found[4]!.medianMs).toBeGreaterThan(5_000);
+    expect(found[4]!.medianMs).toBeLessThan(600_000);
   });
 
   it('keeps nothing of a customer who is erased', async () => {

@@ -8,11 +8,13 @@ const instant = z.int().describe('Epoch milliseconds.');
 const source = z.string().min(1).max(100);
 const version = z.string().min(1).max(200);
 
-const listVersionChange = z.strictObject({
-  kind: z.literal('LIST_VERSION'),
-  source,
-  version: version.describe('One that was refused, or an earlier one: what `lists.choose` can activate.'),
-});
+const listVersionChange = z
+  .strictObject({
+    kind: z.literal('LIST_VERSION'),
+    source,
+    version: version.describe('One that was refused, or an earlier one: what `lists.choose` can activate.'),
+  })
+  .meta({ id: 'ListVersionChange' });
 
 const change = z.discriminatedUnion('kind', [listVersionChange]);
 

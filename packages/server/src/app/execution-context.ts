@@ -70,9 +70,9 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
       onAbandoned: (queue) => metrics.abandoned(queue),
     }),
     previewQueue,
-    /** Where signed heads of the audit log go each hour. */
     /** Where audit records are streamed to. */
     recordDestinations: recordDestinations(config, providerEgress),
+    /** Where signed heads of the audit log go each hour. */
     auditHeadDestinations: auditHeadDestinations(config, { egress: providerEgress, logger }),
   };
 }

@@ -261,9 +261,9 @@ describe.each(stores)('jobs on the $kind store', (store) => {
   });
 
   it('logs once that no jobs can be found while the store is away, not at each attempt', async () => {
-    const lines: unknown[] = [];
+    const lines: [object, string][] = [];
     const logger = Object.assign(createLogger('silent'), {
-      error: (...line: unknown[]) => lines.push(line),
+      error: (...line: [object, string]) => lines.push(line),
     });
     let isAway = false;
     let attempts = 0;
@@ -278,8 +278,9 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     await until(() => attempts >= 6);
     isAway = false;
     const err = expect.objectContaining({ message: 'the store is away' });
-    expect(lines).toEqual([
-      [expect.objectContaining({ err, unreported: 0 }), expect.stringMatching(/^jobs /)],
+    // The library's own work, which is due now and then, fails too and says so in other lines.
+    expect(lines.filter(([, text]) => /^jobs cannot be /.test(text))).toEqual([
+      [expect.objectContaining({ err, unreported: 0 }), expect.any(String)],
     ]);
   });
 

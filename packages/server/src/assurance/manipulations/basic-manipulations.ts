@@ -29,30 +29,39 @@ const EXCHANGES: readonly [RegExp, string][] = [
   [/h(?=[^aeiou]|$)/i, ''],
 ];
 
-/** Changes one word of three letters or more. */
-function inWord(name: string, random: Random, change: (word: string, at: number) => string): string {
+/** Changes one word that `mayChange`, by default of four letters or more; the name as it is when there is none. */
+export function inWord(
+  name: string,
+  random: Random,
+  change: (word: string, random: Random) => string,
+  mayChange = (word: string) => word.length >= 4,
+): string {
   const words = name.split(' ');
-  const long = words.flatMap((word, index) => (word.length >= 4 ? [index] : []));
-  if (long.length === 0) return name;
-  const index = pick(long, random);
-  const word = words[index]!;
-  words[index] = change(word, Math.floor(random() * word.length));
+  const able = words.flatMap((word, index) => (mayChange(word) ? [index] : []));
+  if (able.length === 0) return name;
+  const index = pick(able, random);
+  words[index] = change(words[index]!, random);
   return words.join(' ');
+}
+
+/** Changes one word at one of its letters. */
+function atLetter(name: string, random: Random, change: (word: string, at: number) => string): string {
+  return inWord(name, random, (word) => change(word, Math.floor(random() * word.length)));
 }
 
 export const basicManipulations: Record<string, NameManipulation> = {
   'as given': (name) => name,
   'swapped letters': (name, random) =>
-    inWord(name, random, (word, at) => {
+    atLetter(name, random, (word, at) => {
       const i = Math.min(at, word.length - 2);
       return word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2);
     }),
   'dropped letter': (name, random) =>
-    inWord(name, random, (word, at) => word.slice(0, at) + word.slice(at + 1)),
+    atLetter(name, random, (word, at) => word.slice(0, at) + word.slice(at + 1)),
   'doubled letter': (name, random) =>
-    inWord(name, random, (word, at) => word.slice(0, at) + word[at] + word.slice(at)),
+    atLetter(name, random, (word, at) => word.slice(0, at) + word[at] + word.slice(at)),
   'replaced letter': (name, random) =>
-    inWord(name, random, (word, at) => word.slice(0, at) + pick([...LETTERS], random) + word.slice(at + 1)),
+    atLetter(name, random, (word, at) => word.slice(0, at) + pick([...LETTERS], random) + word.slice(at + 1)),
   'two typing errors': (name, random) =>
     basicManipulations['dropped letter']!(basicManipulations['replaced letter']!(name, random), random),
   'Rest, First': (name) => {
@@ -79,7 +88,7 @@ export const basicManipulations: Record<string, NameManipulation> = {
     return [...words.slice(0, at), words[at]! + words[at + 1]!, ...words.slice(at + 2)].join(' ');
   },
   'word split': (name, random) =>
-    inWord(name, random, (word, at) => {
+    atLetter(name, random, (word, at) => {
       const i = Math.max(2, Math.min(at, word.length - 2));
       return `${word.slice(0, i)} ${word.slice(i)}`;
     }),

@@ -3,23 +3,8 @@
  * when the set grows. Each is seeded; one that cannot apply leaves the name as it is.
  */
 import { pick, type Random } from '../random.ts';
-import { basicManipulations, type NameManipulation } from './basic-manipulations.ts';
+import { basicManipulations, inWord, type NameManipulation } from './basic-manipulations.ts';
 import { ARABIC, CHINESE, type Exchange, KOREAN, OCR, PHONETIC, RUSSIAN, WORDS } from './exchange-tables.ts';
-
-/** Changes one word that `mayChange`; the name as it is when there is none. */
-export function inWord(
-  name: string,
-  random: Random,
-  change: (word: string, random: Random) => string,
-  mayChange = (word: string) => word.length >= 4,
-): string {
-  const words = name.split(' ');
-  const able = words.flatMap((word, index) => (mayChange(word) ? [index] : []));
-  if (able.length === 0) return name;
-  const index = pick(able, random);
-  words[index] = change(words[index]!, random);
-  return words.join(' ');
-}
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 

@@ -90,7 +90,7 @@ function subjectOf(candidate: Candidate, way: string, seed: number): Subject | u
     return { name: '', type, identifiers: [{ ...candidate.identifier, value }] };
   }
   if (candidate.birth !== undefined) {
-    const birth = alteredBirth(candidate.birth, way, () => random());
+    const birth = alteredBirth(candidate.birth, way, random);
     return birth && { name: candidate.value, type, births: [birth] };
   }
   const name = alteredName(candidate.value, way, random);

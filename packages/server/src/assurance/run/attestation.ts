@@ -6,8 +6,6 @@ import type { MasterKeys } from '../../lib/secrets.ts';
 export interface ReportToAttest extends Scope {
   /** SHA-256 of each file, by its name. */
   readonly files: Readonly<Record<string, string>>;
-  /** What the hashes are of, for who reads the audit log; the command line has no number of its own. */
-  readonly runId?: string;
 }
 
 /** Lies beside a report: when it was made, and by which audit record. What changes from run to run is only here. */
@@ -25,7 +23,7 @@ export interface Attestation extends SignedText {
 export async function attestReport(
   tx: Tx,
   by: { readonly masterKeys: MasterKeys; readonly actor: Actor },
-  { tenantId, domain, files, runId }: ReportToAttest,
+  { tenantId, domain, files }: ReportToAttest,
 ): Promise<Attestation> {
   const auditRecord = await recordNumberedAudit(
     tx,
@@ -33,7 +31,7 @@ export async function attestReport(
     {
       actor: by.actor,
       act: 'assurance_run.done',
-      object: { kind: 'assurance_run', id: runId ?? files['report.json'] ?? '' },
+      object: { kind: 'assurance_run', id: files['report.json'] ?? '' },
       detail: { files },
     },
   );

@@ -1,4 +1,5 @@
 import type { MatchPolicy } from '@gatehouse/matching';
+import { EXACT } from '../manipulations/manipulations.ts';
 import type { TestPack } from '../pack/make-pack.ts';
 import { testedFacts } from '../pack/test-record.ts';
 import type { AlertCell, CurvePoint, MissedRecord, RecallCell, ResultCounts } from './result-counts.ts';
@@ -39,7 +40,7 @@ export interface AssuranceReport extends ReportBasis {
   readonly available: TestPack['groups'];
   readonly recall: {
     readonly all: Share;
-    /** Records that are as the list publishes them. */
+    /** Records that are as the list publishes them, and those that were altered; a file's own are neither. */
     readonly exact: Share;
     readonly altered: Share;
     readonly byFact: readonly { readonly fact: string; readonly recall: Share }[];
@@ -71,7 +72,8 @@ export function makeReport(
   const first = recallCells.reduce((sum, cell) => sum + cell.first, 0);
   const firstFive = recallCells.reduce((sum, cell) => sum + cell.firstFive, 0);
   const alerts = sumShares(alertCells.map(({ alerts: share }) => share));
-  const isExact = ({ way }: RecallCell) => way === 'exact';
+  const made = recallCells.filter(({ fact }) => fact !== 'file');
+  const isExact = ({ way }: RecallCell) => way === EXACT;
   return {
     format: 'gatehouse-assurance-report',
     formatVersion: 1,
@@ -80,8 +82,8 @@ export function makeReport(
     available: groups,
     recall: {
       all: found,
-      exact: sumShares(recallCells.filter(isExact).map(({ recall }) => recall)),
-      altered: sumShares(recallCells.filter((cell) => !isExact(cell)).map(({ recall }) => recall)),
+      exact: sumShares(made.filter(isExact).map(({ recall }) => recall)),
+      altered: sumShares(made.filter((cell) => !isExact(cell)).map(({ recall }) => recall)),
       byFact: byFact(recallCells),
       cells: recallCells,
     },

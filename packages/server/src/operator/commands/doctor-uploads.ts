@@ -64,7 +64,7 @@ export function checkFileKeys(found: KeyCount | undefined): Finding[] {
   if (keyless === 0) return [uploads.ok(`the keys of ${files} encrypted files are there`)];
   return [
     uploads.broken(
-      `${keyless} of ${files} encrypted files cannot be read, since their keys are not in the store; restore the newest backup of the table personal_key, see docs/erasure.md`,
+      `${keyless} of ${files} encrypted files that were looked at cannot be read, since their keys are not in the store; restore the newest backup of the table personal_key, see docs/erasure.md`,
     ),
   ];
 }

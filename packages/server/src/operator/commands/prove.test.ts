@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -20,6 +20,10 @@ describe('gatehouse prove', () => {
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^\d+ records of seed 5 by GLOBAL_CHECK, score 0\.85 or more, in sample /);
     expect(first.stdout).toMatch(/Found, as published +\d+ +\d+ +100\.00 %/);
+    writeFileSync(join(folder, 'a', 'attestation.json'), '{}');
+    await commands.run([...flags, '1', '--out', join(folder, 'a')], { env });
+    // Nothing of an earlier run lies beside the files of this one.
+    expect(existsSync(join(folder, 'a', 'attestation.json'))).toBe(false);
     const second = await commands.run([...flags, '2', '--out', join(folder, 'b')], { env });
     expect(second.stdout).toBe(first.stdout);
     expect(filesOf('b')).toEqual(filesOf('a'));
@@ -33,6 +37,8 @@ describe('gatehouse prove', () => {
     );
     const result = await commands.run(['prove', '--pack', file, '--threads', '1'], { env });
     expect(result.stdout).toMatch(/records of the file +1 +2 +50\.00 %/);
+    expect(result.stdout).toMatch(/^Found +1 +2 /m);
+    expect(result.stdout).not.toMatch(/altered|published/);
     expect(result.stdout).toMatch(/Missed 1: not-similar 1/);
     writeFileSync(file, 'naem,expected\nOsama bin Laden,HIT\n');
     expect(await commands.run(['prove', '--pack', file], { env })).toMatchObject({

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type MatchPolicy, openVersion } from '@gatehouse/matching';
@@ -113,8 +113,12 @@ async function screenPack(
   }
 }
 
+const attestationFile = 'attestation.json';
+
 async function writeReport({ files }: AssuranceRun, flags: Flags, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
+  // One of an earlier run would be taken for that of these files.
+  rmSync(join(folder, attestationFile), { force: true });
   const written = { 'report.json': files.json, 'figures.csv': files.csv, 'missed.csv': files.missedCsv };
   for (const [name, text] of Object.entries(written)) writeFileSync(join(folder, name), text);
   const { tenant: tenantId, domain } = flags;
@@ -130,7 +134,7 @@ async function writeReport({ files }: AssuranceRun, flags: Flags, folder: string
   if (attestation === null) {
     throw new CommandFailure(`there is no tenant ${tenantId} with a domain ${domain}`);
   }
-  writeFileSync(join(folder, 'attestation.json'), `${JSON.stringify(attestation, null, 2)}\n`);
+  writeFileSync(join(folder, attestationFile), `${JSON.stringify(attestation, null, 2)}\n`);
   process.stdout.write(`Recorded in the audit log of ${tenantId} as ${attestation.auditRecord}\n`);
 }
 
@@ -157,8 +161,9 @@ function summary({ versions, settings, pack, recall, alerts, ranks, missed }: As
   ];
   const rows = [
     ['', 'HITS', 'RECORDS', 'SHARE', '95 % CONFIDENCE'],
-    line('Found, as published', recall.exact),
-    line('Found, altered', recall.altered),
+    ...(pack.file === null
+      ? [line('Found, as published', recall.exact), line('Found, altered', recall.altered)]
+      : [line('Found', recall.all)]),
     ...recall.byFact.map(({ fact, recall: share }) => line(`  ${factLabels[fact]}`, share)),
     line('Found first', ranks.first),
     line('Alerts of clean records', alerts.all),
