@@ -14,7 +14,7 @@ import { Sidebar } from './navigation/sidebar.tsx';
 import { TopBar } from './navigation/top-bar.tsx';
 import { usePaletteEntries } from './navigation/use-palette-entries.ts';
 import { forgetPeopleNames } from './session/read-people-names.ts';
-import { sessionQuery, useSession } from './session/session.ts';
+import { SessionContext, sessionQuery, useSession } from './session/session.ts';
 import { forgetDrafts } from './ui/draft-text.ts';
 import { Failure } from './ui/failure.tsx';
 import { useKeys } from './ui/keys.ts';
@@ -86,7 +86,11 @@ function FrameOfSession() {
       </Suspense>
     );
   }
-  return session.data.needs === undefined ? <SignedInFrame /> : <Gate />;
+  return (
+    <SessionContext value={session.data}>
+      {session.data.needs === undefined ? <SignedInFrame /> : <Gate />}
+    </SessionContext>
+  );
 }
 
 function useSignOut() {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
-import { type Browser, password, person } from './support/console.ts';
+import { type Browser, password, person, signIn } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
 import { inputDevices } from './support/input-devices.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -447,6 +447,29 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       expect(await page.getByLabel('Object').inputValue()).toBe(cases[0]);
       await page.context().close();
     });
+  });
+
+  it('signs out although a part is drawn again before all parts know', async () => {
+    const { cookie } = await signIn(service, tenant, 'boss');
+    const page = await pages.newPage(cookie);
+    // The end of the session is told to the parts late, as on a busy machine.
+    await page.addInitScript(() => {
+      const soon = globalThis.setTimeout;
+      const late = (call: () => void, delay?: number) =>
+        soon(call, delay === 0 && localStorage.getItem('late') !== null ? 2_000 : delay);
+      Object.assign(globalThis, { setTimeout: late });
+    });
+    await page.goto(service.app.consoleUrl);
+    await page.getByRole('button', { name: 'boss', exact: true }).click();
+    const item = page.getByRole('menuitem', { name: 'Sign out' });
+    await item.waitFor();
+    await page.evaluate(() => localStorage.setItem('late', ''));
+    const ended = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await item.click();
+    await ended;
+    await page.keyboard.press('?');
+    await page.getByLabel('E-mail').waitFor();
+    await page.context().close();
   });
 
   it('leaves no complaint of a page', () => {

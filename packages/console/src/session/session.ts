@@ -1,5 +1,6 @@
 import type { SignedIn } from '@gatehouse/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { call, Refused } from '../api.ts';
 import { readPeopleNames } from './read-people-names.ts';
 
@@ -20,9 +21,15 @@ export const sessionQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
+/**
+ * Who the frame is drawn for. Not read from the query by each part: between the end of a session and the frame's
+ * leaving, a part that is drawn again would find nobody.
+ */
+export const SessionContext = createContext<SignedIn | null>(null);
+
 /** The signed-in person; pages below the frame are shown to nobody else. */
 export function useSession(): SignedIn {
-  const { data } = useQuery(sessionQuery);
-  if (!data) throw new Error('nobody is signed in');
-  return data;
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('nobody is signed in');
+  return session;
 }
