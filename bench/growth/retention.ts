@@ -9,7 +9,10 @@
  */
 import { openDatabase } from '../../packages/server/src/database/index.ts';
 import { createLogger } from '../../packages/server/src/lib/logger.ts';
+import { loadMasterKeys } from '../../packages/server/src/lib/master-key.ts';
+import { PersonalKeys } from '../../packages/server/src/personal-keys/index.ts';
 import { runRetention } from '../../packages/server/src/retention/index.ts';
+import { DataKeys } from '../../packages/server/src/tenants/index.ts';
 import { openObjectStore } from '../../packages/server/src/uploads/index.ts';
 import { closedSubmits, untilDecided } from '../executions/load.ts';
 import { machineLine } from '../rig/figures.ts';
@@ -38,6 +41,8 @@ async function measure(store: BenchStore): Promise<void> {
   );
   const database = await openDatabase(store.place);
   const objectStore = await openObjectStore({ kind: 'files' }, store.directory);
+  const masterKey = store.settings['GATEHOUSE_MASTER_KEY'];
+  const masterKeys = await loadMasterKeys({ masterKey, dataDir: store.directory });
   try {
     await database.operator((tx) =>
       tx.sql(
@@ -50,6 +55,7 @@ async function measure(store: BenchStore): Promise<void> {
         {
           database,
           objectStore,
+          personalKeys: new PersonalKeys(database, new DataKeys(database, masterKeys)),
           logger: createLogger('fatal'),
           node: 'bench',
           defaults: { webhookLogDays: 365 },

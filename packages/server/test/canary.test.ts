@@ -19,11 +19,11 @@ import { serviceVersion } from '../src/lib/service-version.ts';
 import { unzipWithin } from '../src/lib/unzip.ts';
 import { type MailServer, smtpRefusal, startMailServer } from '../src/messages/mail-server.fixture.ts';
 import { personalTables } from '../src/personal-data/index.ts';
-import { isEncryptedFile, PersonalKeys } from '../src/personal-keys/index.ts';
+import { isEncryptedFile } from '../src/personal-keys/index.ts';
 import { exportStore } from '../src/store-move/index.ts';
-import { DataKeys } from '../src/tenants/index.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
 import { findUploads, StoredFiles } from '../src/uploads/index.ts';
+import { readDelivery } from '../src/webhooks/deliveries/delivery-log.ts';
 import {
   canary,
   filesBelow,
@@ -34,6 +34,7 @@ import {
   tablesWithTraces,
 } from './support/canary.ts';
 import { CanaryStory, canaryTenant, pathOf } from './support/canary-story.ts';
+import { personalKeysOf } from './support/personal-keys.ts';
 import { createDatabase, postgresProgram } from './support/postgres.ts';
 import { startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
@@ -41,6 +42,9 @@ import { startTestService, storyStores, type TestService } from './support/servi
 
 const kycWorkflow = fileURLToPath(new URL('../../../examples/workflows/kyc-hosted.yaml', import.meta.url));
 const { customerId } = canary;
+
+/** Tables whose personal columns are sealed, each value under a key that is not in its table. */
+const sealedTables = personalTables.filter(({ sealed }) => sealed !== undefined).map(({ table }) => table);
 
 /** A backup as `pg_dump` writes it. */
 const dump = (url: string, ...options: string[]): string =>
@@ -119,8 +123,9 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     await story.submit({ customerId: 'c-neighbour', name: 'Ottoline Vantreely' });
 
     const places = await tablesWithTraces(service.app.database);
-    for (const table of ['alert', 'audit_event', 'case_record', 'quick_scan', 'visit', 'webhook_delivery'])
+    for (const table of ['alert', 'audit_event', 'case_record', 'quick_scan', 'visit'])
       expect(places).toContain(table);
+    for (const table of sealedTables) expect(places).not.toContain(table);
     const named = [...personalTables.map(({ table }) => table), 'customer_word'];
     expect(places.filter((table) => !named.includes(table))).toEqual([]);
     expect((await filesBelow(uploads())).length).toBeGreaterThan(1);
@@ -141,6 +146,7 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     expect([...files.keys()]).toEqual(expect.arrayContaining(expected.map((table) => `data/${table}.json`)));
     expect(rows('customer')).toMatchObject([{ customer_id: customerId, id_number: canary.idNumber }]);
     expect(rows('execution').map((row) => row['execution_id'])).toContain(executionId);
+    for (const table of sealedTables) expect(hasTrace(JSON.stringify(rows(table))), table).toBe(true);
     expect(rows('case_note')[0]).toMatchObject({ text: canary.note, author: 'staff (analyst)' });
     const { rows: stored } = await service.app.database.executeSql(
       `select upload_id::text as id, encode(sha256, 'hex') as sha256 from gatehouse.upload order by 1`,
@@ -242,7 +248,8 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     for (const file of files) expect(isEncryptedFile(await readFile(file)), file).toBe(true);
     const { rows } = await service.app.database.executeSql(
       `select key_id::text as id, upload_id::text as upload from gatehouse.personal_key
-       full join gatehouse.upload on key_id = upload_id`,
+       full join gatehouse.upload on key_id = upload_id
+       where upload_id is not null or key_id not in (select delivery_id from gatehouse.webhook_delivery)`,
     );
     expect(rows).toEqual([]);
   });
@@ -254,7 +261,7 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     closing.defer(() => database.close());
     const dataDir = newDirectory();
     await cp(filesBackup, join(dataDir, 'uploads'), { recursive: true });
-    const keys = new PersonalKeys(database, new DataKeys(database, service.app.masterKeys));
+    const keys = personalKeysOf({ database, masterKeys: service.app.masterKeys });
     const stored = new StoredFiles({ database, store: new DiskStore(dataDir), keys });
     const { rows } = await database.executeSql(
       'select tenant_id as tenant, upload_id::text as id from gatehouse.upload',
@@ -268,11 +275,30 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
           return typeof bytes === 'string' ? bytes : 'opened';
         }),
       );
+    const calls = async () => {
+      const deliveries = await database.executeSql(
+        'select delivery_id::text as id from gatehouse.webhook_delivery order by delivery_id',
+      );
+      return Promise.all(
+        deliveries.rows.map(({ id }) => readDelivery({ database, keys }, scope, String(id))),
+      );
+    };
     expect(new Set(await opened())).toEqual(new Set(['keyless']));
+    const { rows: sealed } = await database.executeSql(
+      `select inputs::text as value from gatehouse.webhook_delivery where inputs is not null
+       union all select result::text from gatehouse.webhook_attempt where result is not null`,
+    );
+    expect(sealed.length).toBeGreaterThan(4);
+    expect(sealed.filter(({ value }) => hasTrace(String(value)))).toEqual([]);
+    const keyless = await calls();
+    expect(keyless.filter((call) => call?.isKeyMissing !== true || hasTrace(JSON.stringify(call)))).toEqual(
+      [],
+    );
     expect((await stored.findKeyless(scope, uploadIds)).toSorted()).toEqual(uploadIds.toSorted());
     // What the rule of 30 days is about: with a backup of the keys from before the erasure it opens.
     execFileSync(postgresProgram('psql'), [url, '--quiet', '--output', '/dev/null'], { input: keysBackup });
     expect(new Set(await opened())).toEqual(new Set(['opened']));
+    expect(hasTrace(JSON.stringify(await calls()))).toBe(true);
   });
 
   it('is another customer when the same ID is submitted again', async () => {

@@ -6,6 +6,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { DecisionHooks } from '../src/webhooks/deliveries/index.ts';
 import { person, signIn } from './support/console.ts';
+import { personalKeysOf } from './support/personal-keys.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -139,6 +140,7 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
     const hooks = new DecisionHooks({
       ...shared,
       masterKeys,
+      keys: personalKeysOf(service.app),
       egress: {} as never,
       queue: jobs.queue('hook'),
     });

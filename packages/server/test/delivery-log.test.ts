@@ -2,7 +2,9 @@ import { verifyWebhook } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookContent } from '../src/retention/plain-kinds.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
+import { sealEarlierCalls } from '../src/webhooks/deliveries/index.ts';
 import { type Browser, person, signIn } from './support/console.ts';
+import { personalKeysOf } from './support/personal-keys.ts';
 import { type Receiver, type ReceiverAnswer, startReceiver } from './support/receiver.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -457,6 +459,79 @@ describe.each(storyStores())('the delivery log, %s', (store) => {
     });
   });
 
+  /** As they lie in the store. */
+  const storedCalls = async (tenantId: string, deliveryId: string): Promise<Json> => {
+    const [row] = await service.app.database.operator((tx) =>
+      tx.sql<Json>(
+        `select inputs, array(select result from webhook_attempt a where a.tenant_id = $1 and a.delivery_id = $2 order by attempt) as results,
+           (select count(*)::int from personal_key where tenant_id = $1 and key_id = $2) as keys
+         from webhook_delivery where tenant_id = $1 and delivery_id = $2`,
+        [tenantId, deliveryId],
+      ),
+    );
+    return row!;
+  };
+
+  it('is sealed where it lay as it was, once nothing of it is under way', async () => {
+    const { tenant, dev, run } = await calling([{ status: 400, body: 'no such person' }]);
+    await run();
+    const [old] = await list(dev, '?kind=node');
+    const before = await read(dev, old!.deliveryId);
+    expect(before.inputs).toEqual({ customerId: 'c-1', amount: 5 });
+    const { request, response, resolvedAddress, timings } = before.attemptLog[0]!;
+    const { body: _, ...logged } = request!;
+    // As a version before this one wrote it.
+    await service.app.database.operator(async (tx) => {
+      const values = [tenant.id, old!.deliveryId];
+      await tx.sql('delete from personal_key where tenant_id = $1 and key_id = $2', values);
+      await tx.sql(
+        "update webhook_delivery set inputs = $3, state = 'PENDING' where tenant_id = $1 and delivery_id = $2",
+        [...values, JSON.stringify(before.inputs)],
+      );
+      await tx.sql('update webhook_attempt set result = $3 where tenant_id = $1 and delivery_id = $2', [
+        ...values,
+        JSON.stringify({ request: logged, response, resolvedAddress, timings, error: null }),
+      ]);
+    });
+    const tools = { database: service.app.database, personalKeys: personalKeysOf(service.app) };
+    const stored = () => storedCalls(tenant.id, old!.deliveryId);
+    expect(await read(dev, old!.deliveryId)).toEqual({ ...before, state: 'PENDING' });
+    expect(await sealEarlierCalls(tools)).toBe(false);
+    expect(await stored()).toMatchObject({ inputs: before.inputs, keys: 0 });
+    await service.app.database.operator((tx) =>
+      tx.sql("update webhook_delivery set state = 'FAILED' where delivery_id = $1", [old!.deliveryId]),
+    );
+    expect(await sealEarlierCalls(tools)).toBe(true);
+    expect(await stored()).toMatchObject({
+      inputs: expect.any(String),
+      results: [expect.any(String)],
+      keys: 1,
+    });
+    expect(await read(dev, old!.deliveryId)).toEqual(before);
+    expect(await sealEarlierCalls(tools)).toBe(false);
+  });
+
+  it('says that nobody can read it where its key is gone', async () => {
+    const { tenant, dev, run, calls } = await calling([{ status: 400, body: 'no such person' }]);
+    await run();
+    const [old] = await list(dev, '?kind=node');
+    const { deliveryId } = old!;
+    expect(await read(dev, deliveryId)).toMatchObject({ isKeyMissing: false });
+    await service.app.database.operator((tx) =>
+      tx.sql('delete from personal_key where tenant_id = $1 and key_id = $2', [tenant.id, deliveryId]),
+    );
+    const keyless = await read(dev, deliveryId);
+    expect(keyless).toMatchObject({ inputs: null, isKeyMissing: true, expungedAt: null });
+    expect(keyless.attemptLog).toMatchObject([{ httpStatus: 400, request: null, response: null }]);
+    await dev.post(`${log}/${deliveryId}/replays`, { requestId: crypto.randomUUID() });
+    await service.drain();
+    expect((await read(dev, deliveryId)).attemptLog[1]).toMatchObject({
+      outcome: 'spent',
+      failure: expect.stringContaining('key was deleted'),
+    });
+    expect(calls()).toHaveLength(1);
+  });
+
   it('loses inputs and answers when its time is over, and still proves that the call was made', async () => {
     const { tenant, dev, run } = await calling([{ status: 400, body: 'no such person' }]);
     await run();
@@ -469,6 +544,9 @@ describe.each(storyStores())('the delivery log, %s', (store) => {
     );
     const { database } = service.app;
     const scope = { tenantId: tenant.id, domain: 'retail' };
+    const stored = () => storedCalls(tenant.id, old!.deliveryId);
+    const sealed = await stored();
+    expect(sealed).toMatchObject({ inputs: expect.any(String), results: [expect.any(String)], keys: 1 });
     const age = (days: number) =>
       ({ cutoff: new Date(Date.now() - days * 86_400_000), basis: 'RELATIONSHIP_END', after: '' }) as const;
     const due = (days: number) => database.operator((tx) => webhookContent.findPage(tx, scope, age(days)));
@@ -479,7 +557,8 @@ describe.each(storyStores())('the delivery log, %s', (store) => {
     const save = async (_tx: unknown, count: number) => {
       removed += count;
     };
-    const tools = { database, objectStore: new DiskStore(service.env['GATEHOUSE_DATA_DIR']!) };
+    const objectStore = new DiskStore(service.env['GATEHOUSE_DATA_DIR']!);
+    const tools = { database, objectStore, personalKeys: personalKeysOf(service.app) };
     await webhookContent.remove(tools, scope, { ...age(10), keys, runId: '', save });
     expect(removed).toBe(1);
     const after = await read(dev, old!.deliveryId);
@@ -490,6 +569,8 @@ describe.each(storyStores())('the delivery log, %s', (store) => {
       request: { bodySha256: before.attemptLog[0]!.request!.bodySha256, body: null },
       response: { status: 400, body: null },
     });
+    // Old backups have what was sealed: nobody has the key any more.
+    expect(await stored()).toMatchObject({ inputs: null, results: [{ response: { body: null } }], keys: 0 });
     const body = { requestId: crypto.randomUUID() };
     expect(await dev.refused(`${log}/${old!.deliveryId}/replays`, { method: 'POST', body })).toMatchObject({
       code: 'REPLAY_REFUSED',

@@ -8,6 +8,7 @@ import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { abandonDeliveries, DecisionHooks } from '../src/webhooks/deliveries/index.ts';
 import { recordSegmentEnds, Workflows } from '../src/workflows/index.ts';
+import { personalKeysOf } from './support/personal-keys.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -41,7 +42,8 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
   ): { interpreter: Interpreter; hooks: DecisionHooks } {
     const { database, masterKeys } = service.app;
     const workflows = new Workflows(database);
-    const sending = { database, masterKeys, egress, clock: systemClock };
+    const keys = personalKeysOf(service.app);
+    const sending = { database, masterKeys, keys, egress, clock: systemClock };
     const workflow = (scope: Parameters<Workflows['compiled']>[0], id: string, version: number) =>
       failing ? failing() : workflows.compiled(scope, id, version);
     const hooks = new DecisionHooks({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });

@@ -15,6 +15,7 @@ import { ScanRunner } from '../src/quickscan/index.ts';
 import { claimScans, finishScans } from '../src/quickscan/quickscan-queries.ts';
 import { Screening } from '../src/screening/index.ts';
 import { recordSegmentEnds, Workflows } from '../src/workflows/index.ts';
+import { personalKeysOf } from './support/personal-keys.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -45,7 +46,8 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
   const client = () => service.client({ ...tenant.key, domain: 'retail' });
   const handlers = () => {
     const { database, masterKeys } = service.app;
-    const sending = { database, masterKeys, egress: createEgress({ allow: [] }), clock: systemClock };
+    const keys = personalKeysOf(service.app);
+    const sending = { database, masterKeys, keys, egress: createEgress({ allow: [] }), clock: systemClock };
     return createNodes({ database, screening, sending });
   };
 

@@ -11,6 +11,7 @@ import { previewRetention } from '../src/retention/preview.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { type Browser, person, signIn } from './support/console.ts';
+import { personalKeysOf } from './support/personal-keys.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 import { sendFile, uploadToken } from './support/uploads.ts';
@@ -97,6 +98,7 @@ describe.each(storyStores())('retention, %s', (store) => {
     database: service.app.database,
     logger: createLogger('silent'),
     objectStore: new DiskStore(service.env['GATEHOUSE_DATA_DIR']!),
+    personalKeys: personalKeysOf(service.app),
     node: 'one',
     defaults: { webhookLogDays: 365 },
     ...more,

@@ -14,6 +14,7 @@ import { createLogger } from '../src/lib/logger.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../src/lib/secrets.ts';
 import { serviceVersion } from '../src/lib/service-version.ts';
 import { orderMonitoring } from '../src/operator/admin-api/admin-commands.ts';
+import { startEncryption } from '../src/personal-keys/index.ts';
 import { claimRun, findDueScopes, findOpenRuns, insertRun } from '../src/retention/run-queries.ts';
 import { noteExported } from '../src/tenant-move/close-tenant.ts';
 import {
@@ -26,7 +27,6 @@ import {
   type TenantExport,
   type TenantImport,
 } from '../src/tenant-move/index.ts';
-import { startEncryption } from '../src/uploads/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { person, signIn } from './support/console.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';

@@ -60,6 +60,11 @@ export function DeliveryPage() {
       <Text size="sm" className="gh-dim" mb="sm">
         <span translate="no">X-Webhook-Id</span> <code>{data.deliveryId}</code>
       </Text>
+      {data.isKeyMissing && (
+        <Text size="sm" className="gh-contradict" mb="sm">
+          {text('webhooks.keyMissing')}
+        </Text>
+      )}
       {data.attemptLog.map((attempt) => (
         <Attempt key={attempt.attempt} attempt={attempt} />
       ))}

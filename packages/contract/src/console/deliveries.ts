@@ -94,7 +94,15 @@ export type DeliveryAttempt = z.infer<typeof attempt>;
 const deliveryDetail = deliverySummary
   .extend({
     shapeVersion: z.int().nullable().describe('Version of the definition whose inputs and outputs apply.'),
-    inputs: z.record(z.string(), z.unknown()).nullable().describe('Null after they were deleted.'),
+    inputs: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Null after they were deleted, and where they cannot be read.'),
+    isKeyMissing: z
+      .boolean()
+      .describe(
+        'The key of inputs and answers was deleted, or not restored with the database: nobody can read them.',
+      ),
     expungedAt: instant.nullable().describe('When inputs and answers were deleted.'),
     attemptLog: z.array(attempt),
   })

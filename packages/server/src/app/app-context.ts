@@ -52,6 +52,7 @@ export function assembleApp(context: ExecutionContext) {
     retention: {
       database,
       logger,
+      personalKeys: context.personalKeys,
       objectStore: uploads.store,
       node: nodeId,
       defaults: { webhookLogDays: config.webhookLogDays },

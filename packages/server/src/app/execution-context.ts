@@ -111,11 +111,12 @@ function compiledWorkflow({ workflows }: InfrastructureContext) {
 /** What sends webhooks and keeps what they are sent with. */
 function assembleDeliveries(infrastructure: InfrastructureContext) {
   const { clock, logger, metrics, nodeId, database, jobs, masterKeys, egress } = infrastructure;
+  const keys = infrastructure.personalKeys;
   const onAttempt = (attempt: AttemptFacts) => {
     metrics.webhookAttempt(attempt);
     logFailedAttempt(logger, attempt);
   };
-  const sending = { database, masterKeys, egress, clock, tracer: infrastructure.tracer, onAttempt };
+  const sending = { database, masterKeys, keys, egress, clock, tracer: infrastructure.tracer, onAttempt };
   const node = { logger, nodeId, onAbandoned: (queue: string) => metrics.abandoned(queue) };
   return {
     sending,

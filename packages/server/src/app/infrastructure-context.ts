@@ -15,6 +15,7 @@ import type { MasterKeys } from '../lib/secrets.ts';
 import { serviceVersion } from '../lib/service-version.ts';
 import { ListRegistry } from '../lists/index-files/index.ts';
 import { ListUpdates } from '../lists/updates/index.ts';
+import { PersonalKeys } from '../personal-keys/index.ts';
 import { ReferenceDirectory } from '../reference/index.ts';
 import { DataKeys, rewrapDataKeys, TenantDirectory } from '../tenants/index.ts';
 import { openUploads } from '../uploads/index.ts';
@@ -67,7 +68,8 @@ export async function openInfrastructure(context: ProcessContext) {
   closing.defer(() => watch.stop());
   await Promise.all([tenants.load(), reference.load(), workflows.load()]);
   const dataKeys = new DataKeys(database, masterKeys);
-  const uploads = await openUploads(config, { database, keys: tenants, dataKeys, clock, logger });
+  const personalKeys = new PersonalKeys(database, dataKeys);
+  const uploads = await openUploads(config, { database, keys: tenants, personalKeys, clock, logger });
   closing.defer(() => uploads.store.close());
   return {
     ...context,
@@ -76,6 +78,7 @@ export async function openInfrastructure(context: ProcessContext) {
     replica,
     masterKeys,
     dataKeys,
+    personalKeys,
     jobs,
     tenants,
     reference,

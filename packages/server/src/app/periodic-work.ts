@@ -11,6 +11,7 @@ import { pruneCodes } from '../messages/one-time-codes/index.ts';
 import { prunePreviews } from '../monitoring/previews/index.ts';
 import { runRetention } from '../retention/index.ts';
 import { mergeDailyUsage, sumOlderUsage } from '../tenants/index.ts';
+import { sealEarlierCalls } from '../webhooks/deliveries/index.ts';
 import { pruneIdempotentSubmits } from '../workflows/index.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -208,6 +209,14 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       everyMs: hour,
       soonMs: nextTurnMs,
       run: (signal) => context.uploads.encryptEarlier(signal),
+    },
+    {
+      // After `gatehouse encrypt-files`, and after an import of calls that are not.
+      name: 'seal earlier calls of webhooks',
+      role: 'worker',
+      everyMs: hour,
+      soonMs: nextTurnMs,
+      run: () => sealEarlierCalls(context),
     },
     { name: 'sweep uploads', role: 'storage', everyMs: hour, run: (signal) => context.uploads.sweep(signal) },
     {

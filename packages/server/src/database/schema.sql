@@ -1681,6 +1681,7 @@ CREATE INDEX webhook_attempt_unfinished ON gatehouse.webhook_attempt USING btree
 CREATE INDEX webhook_delivery_by_execution ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id);
 CREATE INDEX webhook_delivery_by_time ON gatehouse.webhook_delivery USING btree (tenant_id, domain, created_at DESC, delivery_id DESC);
 CREATE INDEX webhook_delivery_by_webhook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, webhook_id, created_at DESC);
+CREATE INDEX webhook_delivery_in_clear ON gatehouse.webhook_delivery USING btree (delivery_id) WHERE (json_typeof(inputs) = 'object'::text);
 CREATE UNIQUE INDEX webhook_delivery_of_hook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id) WHERE (kind = 'hook'::text);
 CREATE INDEX webhook_delivery_unfinished ON gatehouse.webhook_delivery USING btree (owner_node) WHERE ((state = 'PENDING'::text) AND (owner_node IS NOT NULL));
 CREATE INDEX webhook_delivery_with_content ON gatehouse.webhook_delivery USING btree (tenant_id, domain, finished_at, delivery_id) WHERE ((finished_at IS NOT NULL) AND (expunged_at IS NULL));

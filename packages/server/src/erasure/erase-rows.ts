@@ -64,21 +64,23 @@ export async function eraseCustomerRows(
   return erased;
 }
 
-/** Deletes the rows that these IDs find, and no others. */
+/** Deletes the rows that these IDs find, and no others, with the keys of what is sealed in them. */
 async function eraseFound(
   tx: Tx,
   scope: Scope,
   erased: ErasedRows,
   ids: ExecutionIds | CustomerIds,
 ): Promise<void> {
-  for (const { table, found } of deletedTables) {
+  for (const { table, found, sealed } of deletedTables) {
     for (const { where, value } of foundBy(found, ids)) {
-      const rows = await tx.sql<{ count: number }>(
-        `with gone as (delete from ${table} where tenant_id = $1 and domain = $2 and ${where} returning 1)
-         select count(*)::int as count from gone`,
+      const [gone] = await tx.sql<{ count: number; keyIds: string[] }>(
+        `with gone as (delete from ${table} where tenant_id = $1 and domain = $2 and ${where} returning ${sealed?.key ?? 'null::uuid'} as key_id)
+         select count(*)::int as count, array(select distinct key_id::text from gone where key_id is not null) as "keyIds" from gone`,
         [scope.tenantId, scope.domain, value],
       );
-      add(erased, table, rows[0]!.count);
+      const { count, keyIds } = gone!;
+      if (keyIds.length > 0) await deletePersonalKeys(tx, scope, keyIds);
+      add(erased, table, count);
     }
   }
 }

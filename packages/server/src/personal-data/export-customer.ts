@@ -2,6 +2,7 @@ import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ZipEntry } from '../lib/zip-stream.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import { findUploads, type StoredFiles, type UploadRow } from '../uploads/index.ts';
 import { findAllIds } from './export-ids.ts';
 import { type ExportedFile, type ExportedTable, exportPage } from './export-page.ts';
@@ -14,6 +15,7 @@ import { findShared } from './shared-uploads.ts';
 
 export interface ExportTools {
   readonly database: Database;
+  readonly personalKeys: PersonalKeys;
   readonly files: StoredFiles;
   /** How long data of a customer is kept. */
   readonly readRetention: (scope: Scope, customerId: string) => Promise<KeptFor>;
@@ -57,7 +59,7 @@ export async function exportCustomer(
 }
 
 async function* entriesOf(
-  { database, files: stored, readRetention }: ExportTools,
+  { database, personalKeys: keys, files: stored, readRetention }: ExportTools,
   scope: Scope,
   { ids, uploads }: { readonly ids: PersonalIds; readonly uploads: readonly UploadRow[] },
 ): AsyncGenerator<ZipEntry> {
@@ -65,7 +67,7 @@ async function* entriesOf(
   const hideStaff = staffHider(await readStaff(database, scope));
   const tables: ExportedTable[] = [];
   for (const table of personalTables.toReversed()) {
-    const rows = exportRows(database, scope, { table, ids, hideStaff });
+    const rows = exportRows({ database, keys }, scope, { table, ids, hideStaff });
     const first = await rows.next();
     if (first.done) continue;
     const exported = { table, path: `data/${table.table}.json`, count: 0, rows: [] as string[] };

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { type DomainKeys, isSealed, openValue, type PersonalKeys } from '../personal-keys/index.ts';
 import type { FoundBy, PersonalIds, PersonalTable } from './personal-table.ts';
 import { readableColumn } from './readable-columns.ts';
 
@@ -17,9 +18,12 @@ interface Column {
 /** Names the tenant's own people by their roles in a JSON text. */
 export type HideStaff = (json: string) => string;
 
+/** Instead of a value whose key was deleted, or not restored with the database. */
+const unreadable = { unreadable: 'the key of this value is not in the store' };
+
 /** What a person gets of a table, a JSON text for each row, in the order of the primary key; never many rows in memory. */
 export async function* exportRows(
-  database: Database,
+  { database, keys }: { readonly database: Database; readonly keys: PersonalKeys },
   scope: Scope,
   of: { readonly table: PersonalTable; readonly ids: PersonalIds; readonly hideStaff: HideStaff },
 ): AsyncGenerator<string> {
@@ -27,14 +31,15 @@ export async function* exportRows(
   if (table.shown.length === 0) return;
   const columns = await readColumns(database, scope, table.table);
   const statement = statementOf(table, columns);
+  const domainKeys = await keys.ofDomain(scope);
   // A row that is found in two ways, such as a link of the customer that belongs to an execution too.
   const sent = table.found.length > 1 ? new Set<string>() : undefined;
-  for (const found of table.found) {
-    for (const value of chunksOf(ids[found.by])) {
-      for await (const { key, row } of rowsBy(database, scope, { ...statement, found, value })) {
-        if (sent?.has(key)) continue;
-        sent?.add(key);
-        yield hideStaff(row);
+  for (const by of table.found) {
+    for (const value of chunksOf(ids[by.by])) {
+      for await (const found of rowsBy(database, scope, { ...statement, found: by, value })) {
+        if (sent?.has(found.key)) continue;
+        sent?.add(found.key);
+        yield hideStaff(table.sealed === undefined ? found.row : opened(domainKeys, scope, table, found));
       }
     }
   }
@@ -47,8 +52,39 @@ function chunksOf(value: string | readonly string[]): (string | readonly string[
   return chunks;
 }
 
+/** The row with its sealed values as they were before. */
+function opened(
+  domainKeys: DomainKeys,
+  scope: Scope,
+  { table, sealed }: PersonalTable,
+  found: FoundRow,
+): string {
+  const row = JSON.parse(found.row) as Record<string, unknown>;
+  const { keyId, wrapped } = found;
+  const key = keyId === null || wrapped === null ? undefined : domainKeys.open(keyId, wrapped);
+  for (const column of sealed!.columns) {
+    const value = row[column];
+    if (!isSealed(value)) continue;
+    const place = { ...scope, table, column, row: found.keys.slice(scopeColumns) };
+    row[column] = key === undefined ? unreadable : openValue(key, place, value);
+  }
+  return JSON.stringify(row);
+}
+
+/** Of each primary key: tenant and domain. */
+const scopeColumns = 2;
+
+interface FoundRow {
+  readonly key: string;
+  readonly keys: string[];
+  readonly row: string;
+  /** The key of what is sealed in it. */
+  readonly keyId: string | null;
+  readonly wrapped: Buffer | null;
+}
+
 interface Statement {
-  /** Selects `key`, `keys` and `row`. */
+  /** Selects what `FoundRow` has. */
   readonly select: string;
   readonly order: string;
   /** The rows after the keys in $4. */
@@ -59,13 +95,13 @@ async function* rowsBy(
   database: Database,
   scope: Scope,
   of: Statement & { readonly found: FoundBy; readonly value: string | readonly string[] },
-): AsyncGenerator<{ key: string; row: string }> {
+): AsyncGenerator<FoundRow> {
   const { select, order, after, found, value } = of;
   for (let keys: string[] | undefined; ; ) {
     const condition = `tenant_id = $1 and domain = $2 and (${found.where})${keys === undefined ? '' : ` and ${after}`}`;
     const values = [scope.tenantId, scope.domain, value, ...(keys === undefined ? [] : [keys])];
     const rows = await database.transaction(scope, (tx) =>
-      tx.sql<{ key: string; keys: string[]; row: string }>(
+      tx.sql<FoundRow & Record<string, unknown>>(
         `${select} where ${condition} order by ${order} limit ${rowsAtOnce}`,
         values,
       ),
@@ -76,7 +112,10 @@ async function* rowsBy(
   }
 }
 
-function statementOf({ table, shown, staff = [] }: PersonalTable, columns: readonly Column[]): Statement {
+function statementOf(
+  { table, shown, staff = [], sealed }: PersonalTable,
+  columns: readonly Column[],
+): Statement {
   const keys = columns.filter(({ key }) => key !== null).toSorted((one, other) => one.key! - other.key!);
   const typeOf = (name: string) => columns.find((column) => column.name === name)?.type;
   const selected = (name: string) =>
@@ -86,9 +125,14 @@ function statementOf({ table, shown, staff = [] }: PersonalTable, columns: reado
     ...staff.map((name) => `'${name}', ${roleOf(table, name)}`),
   ];
   const names = keys.map(({ name }) => name);
+  const wrapped =
+    sealed &&
+    `(select k.wrapped_key from personal_key k where k.tenant_id = ${table}.tenant_id and k.domain = ${table}.domain
+      and k.key_id = ${table}.${sealed.key})`;
   return {
     select: `select array[${names.map((name) => `${name}::text`).join(', ')}] as keys,
-      concat_ws('/', ${names.join(', ')}) as key, jsonb_build_object(${pairs.join(', ')})::text as row from ${table}`,
+      concat_ws('/', ${names.join(', ')}) as key, jsonb_build_object(${pairs.join(', ')})::text as row,
+      ${sealed ? `${sealed.key}::text` : 'null'} as "keyId", ${wrapped ?? 'null::bytea'} as wrapped from ${table}`,
     order: names.join(', '),
     after: `(${names.join(', ')}) > (${keys.map(({ type }, at) => `($4::text[])[${at + 1}]::${type}`).join(', ')})`,
   };

@@ -56,6 +56,12 @@ export interface PersonalTable {
   readonly erasure?: string;
   /** Columns that a person gets who asks what is kept of them. */
   readonly shown: readonly string[];
+  /** Columns whose values are sealed (docs/decisions/0026-keys-of-rows.md): they are opened where they are shown. */
+  readonly sealed?: {
+    /** The column that has the ID of the key. */
+    readonly key: string;
+    readonly columns: readonly string[];
+  };
   /** Columns that name people of the tenant: access says that there was one, and not who. */
   readonly staff?: readonly string[];
   /** Personal columns that access leaves out, and why. */

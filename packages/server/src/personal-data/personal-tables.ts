@@ -40,6 +40,7 @@ export const personalTables: readonly PersonalTable[] = [
       'http_status',
       'result',
     ],
+    sealed: { key: 'delivery_id', columns: ['result'] },
     staff: ['requested_by'],
   },
   {
@@ -57,6 +58,7 @@ export const personalTables: readonly PersonalTable[] = [
       'created_at',
       'finished_at',
     ],
+    sealed: { key: 'delivery_id', columns: ['inputs'] },
   },
   {
     table: 'message_attempt',

@@ -1,8 +1,16 @@
 /**
- * Keys of what is kept of people, and the encryption of files by them. Whoever deletes a key makes unreadable what it encrypts, in every
- * backup that lacks the key. Never stores a file.
+ * Keys of what is kept of people, and the encryption of files and of values of columns by them. Whoever deletes a key makes unreadable
+ * what it encrypts, in every backup that lacks the key. Never stores a file or a value.
  */
 
+export { isEncryptionStarted, startEncryption } from './encryption-start.ts';
 export { type BoundKey, decryptFile, encryptFile, isEncryptedFile } from './file-cipher.ts';
-export { deletePersonalKeys, insertPersonalKey, openPersonalKey, PersonalKeys } from './personal-keys.ts';
+export {
+  type DomainKeys,
+  deletePersonalKeys,
+  insertPersonalKey,
+  openPersonalKey,
+  PersonalKeys,
+} from './personal-keys.ts';
 export { PieceReader } from './piece-reader.ts';
+export { isSealed, openValue, sealValue, type ValuePlace } from './sealed-value.ts';

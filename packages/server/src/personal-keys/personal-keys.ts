@@ -4,6 +4,7 @@ import { type Query, statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { newDataKey, openKey, type SecretContext, sealKey } from '../lib/secrets.ts';
 import type { DataKeys } from '../tenants/index.ts';
+import { isEncryptionStarted } from './encryption-start.ts';
 
 export interface NewPersonalKey {
   readonly key: KeyObject;
@@ -11,20 +12,52 @@ export interface NewPersonalKey {
   readonly wrapped: Buffer;
 }
 
+/** Makes and opens the keys of a domain, also within transactions. */
+export class DomainKeys {
+  readonly #scope: Scope;
+  readonly #dataKey: KeyObject;
+
+  constructor(scope: Scope, dataKey: KeyObject) {
+    this.#scope = scope;
+    this.#dataKey = dataKey;
+  }
+
+  /** A new key, which is not stored yet. */
+  create(keyId: string): NewPersonalKey {
+    const key = newDataKey();
+    return { key, wrapped: sealKey(this.#dataKey, contextOf(this.#scope, keyId), key) };
+  }
+
+  open(keyId: string, wrapped: Uint8Array): KeyObject {
+    return openPersonalKey(this.#dataKey, { ...this.#scope, keyId, wrapped });
+  }
+}
+
 /** The keys of a store. Rows of them come and go in the transactions of what they encrypt. */
 export class PersonalKeys {
   readonly #database: Database;
   readonly #dataKeys: DataKeys;
+  #isStarted = false;
 
   constructor(database: Database, dataKeys: DataKeys) {
     this.#database = database;
     this.#dataKeys = dataKeys;
   }
 
+  /** Whether what is new is encrypted: it never ends. Never to be called within a transaction. */
+  async isStarted(): Promise<boolean> {
+    this.#isStarted ||= await isEncryptionStarted(this.#database);
+    return this.#isStarted;
+  }
+
+  /** Never to be called within a transaction. */
+  async ofDomain({ tenantId, domain }: Scope): Promise<DomainKeys> {
+    return new DomainKeys({ tenantId, domain }, await this.#dataKeys.of({ tenantId }));
+  }
+
   /** A new key, which is not stored yet. Never to be called within a transaction. */
   async create(scope: Scope, keyId: string): Promise<NewPersonalKey> {
-    const key = newDataKey();
-    return { key, wrapped: sealKey(await this.#dataKeys.of(scope), contextOf(scope, keyId), key) };
+    return (await this.ofDomain(scope)).create(keyId);
   }
 
   /** The key; undefined where there is none, as after an erasure. Never to be called within a transaction. */
@@ -36,7 +69,7 @@ export class PersonalKeys {
         [scope.tenantId, scope.domain, keyId],
       ),
     );
-    return row && openPersonalKey(await this.#dataKeys.of(scope), { ...scope, keyId, wrapped: row.wrapped });
+    return row && (await this.ofDomain(scope)).open(keyId, row.wrapped);
   }
 }
 

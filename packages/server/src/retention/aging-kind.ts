@@ -2,6 +2,7 @@ import type { KeptCounts, RetentionBasis } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { ErasedRows, StepTools } from '../erasure/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 
 export type KeptReason = keyof KeptCounts;
 
@@ -26,6 +27,10 @@ export interface CandidatePage {
 /** Adds to the report what a transaction took. @throws RunEnded where somebody cancelled the run */
 type SaveRemoved = (tx: Tx, removed: number, rows: ErasedRows) => Promise<void>;
 
+export interface RemovalTools extends StepTools {
+  readonly personalKeys: PersonalKeys;
+}
+
 /** A kind of data that goes by age. */
 export interface AgingKind {
   /** Whether there is some that belongs to a tenant as a whole. */
@@ -35,7 +40,7 @@ export interface AgingKind {
   /** Some things in the order of their keys, and which of them are old enough. Looks at no more than a bounded number. */
   findPage(tx: Tx, scope: Scope, of: Age & { readonly after: string }): Promise<CandidatePage>;
   /** Takes things away, looking once more whether they go; files first. */
-  remove(tools: StepTools, scope: Scope, of: Removal): Promise<void>;
+  remove(tools: RemovalTools, scope: Scope, of: Removal): Promise<void>;
 }
 
 interface Removal extends Age {

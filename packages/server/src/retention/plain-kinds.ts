@@ -2,6 +2,8 @@ import type { Tx } from '../database/database.ts';
 import { eraseDetailsOf } from '../erasure/index.ts';
 import { firstIdAt } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { DomainKeys } from '../personal-keys/index.ts';
+import { expungeDeliveries } from '../webhooks/deliveries/index.ts';
 import { type AgingKind, pageOf, pageSize } from './aging-kind.ts';
 
 /** Kinds that go by one time of their own, and have no files. */
@@ -17,7 +19,12 @@ interface PlainKind extends Pick<AgingKind, 'ofTenant' | 'unasked'> {
   readonly page: string;
   readonly first: string;
   /** Deletes those of the keys `$3` that nothing keeps; counts rows by table. The first table counts the things. */
-  remove(tx: Tx, scope: Scope, keys: readonly string[]): Promise<Record<string, number>>;
+  remove(
+    tx: Tx,
+    scope: Scope,
+    keys: readonly string[],
+    domainKeys: DomainKeys,
+  ): Promise<Record<string, number>>;
 }
 
 function plain(kind: PlainKind): AgingKind {
@@ -34,8 +41,9 @@ function plain(kind: PlainKind): AgingKind {
     ...(kind.ofTenant && { ofTenant: kind.ofTenant }),
     findPage: async (tx, scope, { cutoff, after }) =>
       pageOf(await find(tx, scope, cutoff, after === '' ? kind.first : after)),
-    remove: ({ database }, scope, { keys, cutoff, after, save }) =>
-      database.operator(async (tx) => {
+    remove: async ({ database, personalKeys }, scope, { keys, cutoff, after, save }) => {
+      const domainKeys = await personalKeys.ofDomain(scope);
+      await database.operator(async (tx) => {
         // A hold counts that was placed meanwhile.
         const page = await find(tx, scope, cutoff, after === '' ? kind.first : after);
         const free = new Set(page.filter(({ due, kept }) => due && kept === null).map(({ key }) => key));
@@ -43,9 +51,11 @@ function plain(kind: PlainKind): AgingKind {
           tx,
           scope,
           keys.filter((key) => free.has(key)),
+          domainKeys,
         );
         await save(tx, Object.values(rows)[0] ?? 0, rows);
-      }),
+      });
+    },
   };
 }
 
@@ -114,22 +124,9 @@ export const webhookContent = plain({
       case when ${held('e.customer_id', 'e.execution_id')} then 'HOLD' end as kept
     from page p left join execution e on e.tenant_id = $1 and e.domain = $2 and e.execution_id = p.execution_id
     order by p.finished_at, p.delivery_id`,
-  remove: async (tx, { tenantId, domain }, keys) => {
-    const values = [tenantId, domain, idsOf(keys)];
-    const of = 'tenant_id = $1 and domain = $2 and delivery_id = any($3::uuid[])';
-    return {
-      webhook_delivery: await counted(
-        tx,
-        `update webhook_delivery set inputs = null, expunged_at = now() where ${of} and expunged_at is null`,
-        values,
-      ),
-      webhook_attempt: await counted(
-        tx,
-        `update webhook_attempt set result = jsonb_set(result::jsonb, '{response,body}', 'null')::json
-         where ${of} and result #> '{response,body}' is not null`,
-        values,
-      ),
-    };
+  remove: async (tx, scope, keys, domainKeys) => {
+    const gone = await expungeDeliveries(tx, scope, { domainKeys, deliveryIds: idsOf(keys) });
+    return { webhook_delivery: gone.deliveries, webhook_attempt: gone.attempts };
   },
 });
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cutoffOf, type RetentionKind, type RetentionRule } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { addErased, type ErasedRows, type StepTools } from '../erasure/index.ts';
+import { addErased, type ErasedRows } from '../erasure/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type Age, type CandidatePage, firstKey } from './aging-kind.ts';
+import { type Age, type CandidatePage, firstKey, type RemovalTools } from './aging-kind.ts';
 import { agingKinds, kindsOf } from './aging-kinds.ts';
 import { milderRule, type RetentionDefaults, readPeriods } from './periods.ts';
 import { findImplausible } from './plausibility.ts';
@@ -22,7 +22,7 @@ import {
   readHistory,
 } from './run-queries.ts';
 
-export interface RetentionTools extends StepTools {
+export interface RetentionTools extends RemovalTools {
   readonly database: Database;
   readonly defaults: RetentionDefaults;
   readonly logger: Logger;

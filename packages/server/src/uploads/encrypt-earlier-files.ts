@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { isStayingTenant } from '../database/running-tenants.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import { isEncryptionStarted } from './file-encryption.ts';
+import { isEncryptionStarted } from '../personal-keys/index.ts';
 import type { Spool } from './spool.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
 import { countKeyless } from './upload-queries.ts';

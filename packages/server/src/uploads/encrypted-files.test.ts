@@ -9,11 +9,15 @@ import { newDirectory, stores } from '../database/stores.fixture.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../lib/secrets.ts';
-import { isEncryptedFile, PersonalKeys } from '../personal-keys/index.ts';
+import {
+  isEncryptedFile,
+  isEncryptionStarted,
+  PersonalKeys,
+  startEncryption,
+} from '../personal-keys/index.ts';
 import { DataKeys } from '../tenants/index.ts';
 import { DiskStore } from './disk-store.ts';
 import { EarlierFiles } from './encrypt-earlier-files.ts';
-import { isEncryptionStarted, startEncryption } from './file-encryption.ts';
 import { png } from './sample-files.fixture.ts';
 import { Spool } from './spool.ts';
 import { StoredFiles } from './stored-files.ts';

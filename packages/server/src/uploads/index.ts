@@ -3,7 +3,6 @@
  * Never shows a file to anybody without a session, a role and an audit record, and never decodes one.
  */
 
-export { startEncryption } from './file-encryption.ts';
 export { fileRefusal } from './file-refusal.ts';
 export { type ObjectStore, ObjectStoreFailure } from './object-store.ts';
 export { type ObjectStoreLocation, openObjectStore } from './open-store.ts';

@@ -2,8 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { KeyDirectory } from '../gateway/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
-import { PersonalKeys } from '../personal-keys/index.ts';
-import type { DataKeys } from '../tenants/index.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import { EarlierFiles } from './encrypt-earlier-files.ts';
 import { type ObjectStoreLocation, openObjectStore } from './open-store.ts';
 import type { ReceiveTools } from './receive-upload.ts';
@@ -31,18 +30,18 @@ export async function openUploads(
   parts: {
     readonly database: Database;
     readonly keys: KeyDirectory;
-    readonly dataKeys: DataKeys;
+    readonly personalKeys: PersonalKeys;
     readonly clock: Clock;
     readonly logger: Logger;
   },
 ): Promise<Uploads> {
-  const { database, keys, dataKeys, clock, logger } = parts;
+  const { database, keys, personalKeys, clock, logger } = parts;
   const store = await openObjectStore(place.objectStore, place.dataDir);
   const tools: ReceiveTools = {
     database,
     logger,
     store,
-    files: new StoredFiles({ database, store, keys: new PersonalKeys(database, dataKeys) }),
+    files: new StoredFiles({ database, store, keys: personalKeys }),
     scanner: place.clamd && new VirusScanner(place.clamd),
     tokens: new UploadTokens(database, keys, clock),
     spool: new Spool(place.dataDir),

@@ -13,7 +13,6 @@ import {
   type PersonalKeys,
   PieceReader,
 } from '../personal-keys/index.ts';
-import { isEncryptionStarted } from './file-encryption.ts';
 import type { LocalFile, ObjectStore } from './object-store.ts';
 import type { Spool } from './spool.ts';
 import { keylessUploads, markEncrypted, type UploadRow } from './upload-queries.ts';
@@ -61,7 +60,6 @@ export class StoredFiles {
   readonly #database: Database;
   readonly #store: ObjectStore;
   readonly #keys: PersonalKeys;
-  #isEncrypting = false;
 
   constructor(parts: {
     readonly database: Database;
@@ -94,8 +92,7 @@ export class StoredFiles {
     spool: Spool,
   ): Promise<Buffer | undefined> {
     const { uploadId, objectKey, file } = upload;
-    this.#isEncrypting ||= await isEncryptionStarted(this.#database);
-    if (!this.#isEncrypting) {
+    if (!(await this.#keys.isStarted())) {
       await this.#store.put(objectKey, file);
       return undefined;
     }

@@ -43,6 +43,7 @@ export const webhooks: Translation<typeof english> = {
   attemptReplayed: 'المحاولة {number} (إعادة إرسال بواسطة {person})',
   attemptTested: 'المحاولة {number} (اختبار بواسطة {person})',
   inProgress: 'جارية',
+  keyMissing: 'لا يمكن قراءة ما أُرسل وما أُجيب به: حُذف مفتاحه أو لم يُستعد مع قاعدة البيانات.',
   request: 'الطلب',
   receiver: 'المستقبِل',
   receiverTitle: 'مثال لمستقبِل بهذه الإعدادات',

@@ -44,6 +44,8 @@ export const webhooks: Translation<typeof english> = {
   attemptReplayed: 'Versuch {number} (erneut gesendet von {person})',
   attemptTested: 'Versuch {number} (Test von {person})',
   inProgress: 'läuft',
+  keyMissing:
+    'Was gesendet und geantwortet wurde, ist nicht lesbar: Der Schlüssel wurde gelöscht oder nicht mit der Datenbank wiederhergestellt.',
   request: 'Anfrage',
   receiver: 'Empfänger',
   receiverTitle: 'Beispiel eines Empfängers für diese Einstellungen',

@@ -41,6 +41,8 @@ export const webhooks = {
   attemptReplayed: 'Attempt {number} (replay by {person})',
   attemptTested: 'Attempt {number} (test by {person})',
   inProgress: 'in progress',
+  keyMissing:
+    'What was sent and answered cannot be read: its key was deleted, or not restored with the database.',
   request: 'Request',
   receiver: 'Receiver',
   receiverTitle: 'Sample receiver for these settings',

@@ -44,6 +44,8 @@ export const webhooks: Translation<typeof english> = {
   attemptReplayed: 'Intento {number} (reenvío de {person})',
   attemptTested: 'Intento {number} (prueba de {person})',
   inProgress: 'en curso',
+  keyMissing:
+    'No se puede leer lo que se envió y respondió: su clave se eliminó o no se restauró con la base de datos.',
   request: 'Petición',
   receiver: 'Receptor',
   receiverTitle: 'Receptor de ejemplo para estos ajustes',

@@ -44,6 +44,8 @@ export const webhooks: Translation<typeof english> = {
   attemptReplayed: 'Tentative {number} (renvoi par {person})',
   attemptTested: 'Tentative {number} (test de {person})',
   inProgress: 'en cours',
+  keyMissing:
+    'Impossible de lire ce qui a été envoyé et répondu : la clé a été supprimée ou n’a pas été restaurée avec la base de données.',
   request: 'Requête',
   receiver: 'Récepteur',
   receiverTitle: 'Exemple de récepteur pour ces réglages',

@@ -94,11 +94,11 @@ function storeTools(
     exportCustomer: async (order) => {
       const open = await database();
       const dataKeys = new DataKeys(open, await openMasterKeys(config));
-      const keys = new PersonalKeys(open, dataKeys);
-      const files = new StoredFiles({ database: open, store: await objectStore(), keys });
+      const personalKeys = new PersonalKeys(open, dataKeys);
+      const files = new StoredFiles({ database: open, store: await objectStore(), keys: personalKeys });
       const defaults = { webhookLogDays: config.webhookLogDays };
       const readRetention = retentionReader({ database: open, clock: systemClock, defaults });
-      return exportByOperator({ database: open, files, readRetention }, order);
+      return exportByOperator({ database: open, personalKeys, files, readRetention }, order);
     },
     erase: async (order) => {
       const tools = {

@@ -3,15 +3,15 @@ import { type Config, loadConfig } from '../../config/index.ts';
 import { hasEmbeddedStore } from '../../database/index.ts';
 import { openEmbeddedSession, openPostgresSession } from '../../database/move-session.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
-import { startEncryption } from '../../uploads/index.ts';
+import { startEncryption } from '../../personal-keys/index.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 
-/** `gatehouse encrypt-files`: a store of an earlier release encrypts its uploaded files from now on. */
+/** `gatehouse encrypt-files`: a store of an earlier release encrypts files and calls of webhooks from now on. */
 export function addEncryptFilesCommand(program: Command): void {
   withSettingsFile(program.command('encrypt-files'))
     .description(
-      'encrypt uploaded files from now on, and those that are there in the background; once every node is upgraded, since earlier versions read none of them. A new store does it from the beginning',
+      'encrypt uploaded files and calls of webhooks from now on, and those that are there in the background; once every node is upgraded, since earlier versions read none of them. A new store does it from the beginning',
     )
     .action(encryptFilesCommand);
 }
@@ -21,7 +21,7 @@ async function encryptFilesCommand(flags: { readonly config?: string }): Promise
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   await asOperatorRefusal('the store', () => encryptFiles(config));
   process.stdout.write(
-    'New files are encrypted from now on. The service encrypts those that are there within hours.\n',
+    'New files and calls of webhooks are encrypted from now on. The service encrypts those that are there within hours.\n',
   );
 }
 

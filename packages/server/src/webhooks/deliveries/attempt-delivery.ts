@@ -6,14 +6,17 @@ import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import type { Span, Tracer } from '../../lib/tracing.ts';
 import { literalHost } from '../../lib/webhook-host.ts';
+import type { PersonalKeys } from '../../personal-keys/index.ts';
 import { type AttemptResult, sendAttempt } from '../attempts/index.ts';
 import { readWebhook } from '../definitions/index.ts';
 import type { AttemptRecord, DeliveryContent } from './delivery-queries.ts';
+import { cipherOf } from './sealed-calls.ts';
 
 /** What sending takes. */
 export interface SendingTools {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
+  readonly keys: PersonalKeys;
   readonly egress: Egress;
   readonly clock: Clock;
   /** Undefined: traces are off. */
@@ -80,7 +83,9 @@ export async function attemptDelivery(
   intended: IntendedAttempt,
 ): Promise<MadeAttempt | PostponedAttempt> {
   const { deliveryId, attempt, content, retries, postponed } = intended;
-  const { webhookId, inputs, shapeVersion, executionId } = content;
+  const { webhookId, shapeVersion, executionId, wrappedKey } = content;
+  const cipher = await cipherOf(tools.keys, scope, { deliveryId, wrappedKey });
+  const inputs = cipher.openInputs(content.inputs);
   const facts = {
     tenantId: scope.tenantId,
     domain: scope.domain,
@@ -90,13 +95,11 @@ export async function attemptDelivery(
     attempt,
   };
   const webhook = await readWebhook(tools, scope.tenantId, { webhookId, shapeVersion });
-  if (webhook === undefined || inputs === null) {
+  if (webhook === undefined || inputs === null || inputs === 'keyless') {
     const outcome = { outcome: 'spent', failureClass: 'removed', httpStatus: null, ms: null } as const;
     tools.onAttempt?.({ ...facts, ...outcome });
     const failure =
-      inputs === null
-        ? 'its inputs were deleted at the end of the retention period'
-        : `the tenant no longer has the webhook ${webhookId}`;
+      webhook === undefined ? `the tenant no longer has the webhook ${webhookId}` : noInputs(inputs);
     return { record: { ...unsent, deliveryId, attempt, failure }, reason: failure, outputs: {} };
   }
   const { secrets, version, allowedHosts } = webhook;
@@ -136,12 +139,18 @@ export async function attemptDelivery(
       httpStatus: response?.status ?? null,
       webhookVersion: version,
       failure: error && `${error.class}: ${error.message}`,
-      result: loggedResult(result),
+      result: cipher.sealResult(attempt, loggedResult(result)),
       next: verdict.kind === 'retry' ? { attempt: attempt + 1, delayMs: verdict.delayMs } : null,
     },
     reason: error && executionReason(error, definition),
     outputs: verdict.kind === 'success' ? outputs : nothing(definition),
   };
+}
+
+function noInputs(inputs: unknown): string {
+  return inputs === null
+    ? 'its inputs were deleted at the end of the retention period'
+    : 'its inputs cannot be read: their key was deleted, or not restored with the database';
 }
 
 /** Undefined where traces are off, or no traced call started the execution. */

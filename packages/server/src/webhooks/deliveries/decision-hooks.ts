@@ -19,6 +19,7 @@ import {
   type DeliveryQueue,
   deliveryQueue,
 } from './delivery-queue.ts';
+import { type StoredInputs, sealInputs } from './sealed-calls.ts';
 
 /** What a job of a decision's hook carries. Its delivery tells the decision; their ids are chosen together. */
 export interface HookJob extends DeliveryJob {
@@ -40,9 +41,10 @@ const hookWork: LeasedWork<HookJob> = {
 };
 
 /** What a hook says, or why that cannot be evaluated. */
-type PreparedHook = { readonly webhookId: string; readonly nodeId: string } & Awaited<
-  ReturnType<typeof inputsOf>
->;
+type PreparedHook = { readonly webhookId: string; readonly nodeId: string } & (
+  | { readonly kind: 'sealed'; readonly stored: StoredInputs }
+  | { readonly kind: 'fault'; readonly reason: string }
+);
 
 const actor = { kind: 'system', id: 'webhooks' } as const;
 
@@ -60,7 +62,7 @@ export class DecisionHooks {
     this.deliveries = deliveryQueue(options, {
       work: hookWork,
       prepare: async (scope, data) => {
-        const hook = await this.#evaluate(scope, data.executionId);
+        const hook = await this.#evaluate(scope, data);
         return async (tx) => hook !== undefined && writeHook(tx, scope, { data, hook });
       },
       onEnd: auditEnd,
@@ -78,7 +80,7 @@ export class DecisionHooks {
   }
 
   /** What the hook is to say; undefined when there is nothing to tell. */
-  async #evaluate(scope: Scope, executionId: string): Promise<PreparedHook | undefined> {
+  async #evaluate(scope: Scope, { executionId, deliveryId }: HookJob): Promise<PreparedHook | undefined> {
     const execution = await readDecided(this.#options.database, scope, executionId);
     if (!execution) return undefined;
     const { workflowId, workflowVersion } = execution;
@@ -87,7 +89,11 @@ export class DecisionHooks {
     if (!node?.hook) return undefined;
     const webhookId = node.hook.webhook;
     const evaluated = await inputsOf(node, { values: execution.values, steps: newStepBudget() });
-    return { ...evaluated, nodeId: node.id, webhookId };
+    const of = { nodeId: node.id, webhookId };
+    if (evaluated.kind === 'fault') return { ...of, ...evaluated };
+    const { inputs } = evaluated;
+    const stored = await sealInputs(this.#options.keys, scope, { deliveryId, inputs });
+    return { ...of, kind: 'sealed', stored };
   }
 }
 
@@ -103,7 +109,7 @@ async function writeHook(
     await auditHook(tx, scope, { executionId, webhookId, httpStatus: null, failure: hook.reason });
     return false;
   }
-  const delivery = { deliveryId, webhookId, kind: 'hook', executionId, nodeId, inputs: hook.inputs } as const;
+  const delivery = { deliveryId, webhookId, kind: 'hook', executionId, nodeId, ...hook.stored } as const;
   await insertDeliveries(tx, scope, [delivery]);
   return true;
 }

@@ -2,6 +2,7 @@ import { phrase } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
 import { isId } from '../../lib/ids.ts';
+import type { PersonalKeys } from '../../personal-keys/index.ts';
 import { listDeliveries, readDelivery } from './delivery-log.ts';
 import type { ReplaysAndTests, SendOutcome } from './replays-and-tests.ts';
 
@@ -13,9 +14,10 @@ type DeliveryHandlers = Pick<
 /** The delivery log, replays and test sends, over the console's interface. */
 export function deliveryConsoleHandlers(service: {
   readonly database: Database;
+  readonly personalKeys: PersonalKeys;
   readonly requested: ReplaysAndTests;
 }): DeliveryHandlers {
-  const { database, requested } = service;
+  const { database, personalKeys, requested } = service;
   return {
     'deliveries.list': async ({ scope, query }) => {
       const page = await listDeliveries(database, scope, query);
@@ -26,7 +28,7 @@ export function deliveryConsoleHandlers(service: {
     },
     'deliveries.read': async ({ scope, params }) => {
       const found = isId(params.deliveryId)
-        ? await readDelivery(database, scope, params.deliveryId)
+        ? await readDelivery({ database, keys: personalKeys }, scope, params.deliveryId)
         : undefined;
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;

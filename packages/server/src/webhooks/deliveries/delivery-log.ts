@@ -10,7 +10,9 @@ import type { Database, Tx } from '../../database/database.ts';
 import { statement } from '../../database/index.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../../lib/page-cursor.ts';
 import type { Scope } from '../../lib/scope.ts';
+import type { PersonalKeys } from '../../personal-keys/index.ts';
 import { type RequestRecord, webhookBody } from '../attempts/index.ts';
+import { cipherOf, type DeliveryCipher, wrappedKeyOfDelivery } from './sealed-calls.ts';
 
 /** Reading the log of calls to the callers' servers. */
 
@@ -94,33 +96,41 @@ export async function listDeliveries(
 
 interface DetailRow extends SummaryRow {
   readonly shapeVersion: number | null;
-  readonly inputs: Record<string, unknown> | null;
+  /** As they are stored. */
+  readonly inputs: unknown;
+  readonly wrappedKey: Buffer | null;
   readonly expungedAt: Date | null;
 }
 
 /** A delivery with every attempt; undefined when it is not there. */
-export function readDelivery(
-  database: Database,
+export async function readDelivery(
+  { database, keys }: { readonly database: Database; readonly keys: PersonalKeys },
   scope: Scope,
   deliveryId: string,
 ): Promise<DeliveryDetail | undefined> {
-  return database.transaction(scope, async (tx) => {
+  const read = await database.transaction(scope, async (tx) => {
     const [row] = await tx.sql<DetailRow>(
-      `select ${summaryColumns}, d.shape_version as "shapeVersion", d.inputs, d.expunged_at as "expungedAt"
+      `select ${summaryColumns}, d.shape_version as "shapeVersion", d.inputs, ${wrappedKeyOfDelivery} as "wrappedKey",
+         d.expunged_at as "expungedAt"
        from ${summaryTables}
        where d.tenant_id = $1 and d.domain = $2 and d.delivery_id = $3`,
       [scope.tenantId, scope.domain, deliveryId],
     );
-    if (row === undefined) return undefined;
-    const { shapeVersion, inputs, expungedAt, ...summary } = row;
-    return {
-      ...summarize(summary),
-      shapeVersion,
-      inputs,
-      expungedAt: expungedAt?.getTime() ?? null,
-      attemptLog: await readAttempts(tx, scope, row),
-    };
+    return row && { row, attempts: await readAttempts(tx, scope, row) };
   });
+  if (read === undefined) return undefined;
+  const { shapeVersion, inputs: stored, wrappedKey, expungedAt, ...summary } = read.row;
+  const cipher = await cipherOf(keys, scope, { deliveryId, wrappedKey });
+  const opened = cipher.openInputs(stored);
+  const inputs = opened === 'keyless' ? null : opened;
+  return {
+    ...summarize(summary),
+    shapeVersion,
+    inputs,
+    isKeyMissing: opened === 'keyless',
+    expungedAt: expungedAt?.getTime() ?? null,
+    attemptLog: read.attempts.map((attempt) => loggedAttempt(cipher, inputs, attempt)),
+  };
 }
 
 type LoggedResult = Pick<DeliveryAttempt, 'response' | 'resolvedAddress' | 'timings'> & {
@@ -132,15 +142,16 @@ interface AttemptRow
   readonly intendedAt: Date;
   readonly dueAt: Date;
   readonly finishedAt: Date | null;
-  readonly result: LoggedResult | null;
+  /** As it is stored. */
+  readonly result: unknown;
   /** Of the version that was sent. */
   readonly method: WebhookDefinition['method'] | null;
   /** Of the version whose shape holds. */
   readonly declaredInputs: string[] | null;
 }
 
-async function readAttempts(tx: Tx, scope: Scope, delivery: DetailRow): Promise<DeliveryAttempt[]> {
-  const rows = await tx.sql<AttemptRow>(
+function readAttempts(tx: Tx, scope: Scope, delivery: DetailRow): Promise<AttemptRow[]> {
+  return tx.sql<AttemptRow & Record<string, unknown>>(
     `select a.attempt, a.cause, a.requested_by as "requestedBy", a.webhook_version as "webhookVersion",
        a.intended_at as "intendedAt", a.due_at as "dueAt", a.finished_at as "finishedAt", a.outcome,
        a.http_status as "httpStatus", a.failure, a.result, sent.definition ->> 'method' as method,
@@ -153,24 +164,31 @@ async function readAttempts(tx: Tx, scope: Scope, delivery: DetailRow): Promise<
      where a.tenant_id = $1 and a.domain = $2 and a.delivery_id = $3 order by a.attempt`,
     [scope.tenantId, scope.domain, delivery.deliveryId, delivery.webhookId, delivery.shapeVersion],
   );
-  return rows.map(({ result, method, declaredInputs, ...row }) => {
-    const { request, response, resolvedAddress, timings } = result ?? nothingLogged;
-    const sentWith = method !== null && declaredInputs !== null && { method, inputs: declaredInputs };
-    return {
-      ...row,
-      intendedAt: row.intendedAt.getTime(),
-      dueAt: row.dueAt.getTime(),
-      finishedAt: row.finishedAt?.getTime() ?? null,
-      request: request && {
-        ...request,
-        headers: request.headers.map(([name, value]) => [name, value]),
-        body: sentWith ? bodyOf(sentWith, delivery.inputs, request) : null,
-      },
-      response,
-      resolvedAddress,
-      timings,
-    };
-  });
+}
+
+function loggedAttempt(
+  cipher: DeliveryCipher,
+  inputs: Readonly<Record<string, unknown>> | null,
+  { result: stored, method, declaredInputs, ...row }: AttemptRow,
+): DeliveryAttempt {
+  const opened = cipher.openResult(row.attempt, stored);
+  const logged = opened === null || opened === 'keyless' ? nothingLogged : (opened as LoggedResult);
+  const { request, response, resolvedAddress, timings } = logged;
+  const sentWith = method !== null && declaredInputs !== null && { method, inputs: declaredInputs };
+  return {
+    ...row,
+    intendedAt: row.intendedAt.getTime(),
+    dueAt: row.dueAt.getTime(),
+    finishedAt: row.finishedAt?.getTime() ?? null,
+    request: request && {
+      ...request,
+      headers: request.headers.map(([name, value]) => [name, value]),
+      body: sentWith ? bodyOf(sentWith, inputs, request) : null,
+    },
+    response,
+    resolvedAddress,
+    timings,
+  };
 }
 
 const nothingLogged: LoggedResult = { request: null, response: null, resolvedAddress: null, timings: null };

@@ -1,8 +1,9 @@
 import { type Query, statement, type Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
+import { type StoredInputs, wrappedKeyOfDelivery } from './sealed-calls.ts';
 
 /** A delivery as it is intended, with its first attempt; nothing has left yet. */
-export interface NewDelivery {
+export interface NewDelivery extends StoredInputs {
   /** Sent as X-Webhook-Id with every attempt. */
   readonly deliveryId: string;
   readonly webhookId: string;
@@ -10,8 +11,6 @@ export interface NewDelivery {
   readonly kind: 'node' | 'hook';
   readonly executionId: string;
   readonly nodeId: string;
-  /** In the order in which the body has them. */
-  readonly inputs: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -26,7 +25,7 @@ export async function insertDeliveries(
   await tx.sql(
     `with wanted as (
        select * from json_to_recordset($3::json) as d("deliveryId" uuid, "webhookId" text, kind text,
-         "executionId" uuid, "nodeId" text, inputs json)
+         "executionId" uuid, "nodeId" text, inputs json, "wrappedKey" text)
      ), born as (
        insert into webhook_delivery (tenant_id, domain, delivery_id, webhook_id, kind, execution_id, node_id, inputs,
          state, shape_version)
@@ -39,6 +38,10 @@ export async function insertDeliveries(
          and v.version = e.workflow_version
        on conflict do nothing
        returning delivery_id
+     ), keys as (
+       insert into personal_key (tenant_id, domain, key_id, wrapped_key)
+       select $1, $2, w."deliveryId", decode(w."wrappedKey", 'base64')
+       from born b join wanted w on w."deliveryId" = b.delivery_id where w."wrappedKey" is not null
      )
      insert into webhook_attempt (tenant_id, domain, delivery_id, attempt, due_at)
      select $1, $2, delivery_id, 1, now() from born`,
@@ -56,7 +59,7 @@ export interface AttemptRecord {
   readonly webhookVersion: number | null;
   /** Why it did not succeed; null when it did. */
   readonly failure: string | null;
-  /** What was sent and answered, for the log. */
+  /** What was sent and answered, for the log, as it is stored. */
   readonly result: unknown;
   /** The attempt that follows. */
   readonly next: { readonly attempt: number; readonly delayMs: number } | null;
@@ -107,8 +110,9 @@ export async function recordAttempts(
 export interface DeliveryContent {
   readonly webhookId: string;
   readonly kind: 'node' | 'hook' | 'test';
-  /** In the order in which they were written down; null once the log's time is over. */
-  readonly inputs: Readonly<Record<string, unknown>> | null;
+  /** As they are stored; null once the log's time is over. */
+  readonly inputs: unknown;
+  readonly wrappedKey: Buffer | null;
   /** Version of the definition whose inputs and outputs hold; null takes the newest. */
   readonly shapeVersion: number | null;
   /** Null for a test send. */
@@ -120,7 +124,7 @@ export interface DeliveryContent {
 /** The statement that reads what a delivery is made of. */
 export function deliveryContent(scope: Scope, deliveryId: string): Query<DeliveryContent> {
   return statement(
-    `select webhook_id as "webhookId", kind, inputs, shape_version as "shapeVersion", execution_id as "executionId",
+    `select webhook_id as "webhookId", kind, inputs, ${wrappedKeyOfDelivery} as "wrappedKey", shape_version as "shapeVersion", execution_id as "executionId",
        (select e.trace_parent from execution e where e.tenant_id = $1 and e.domain = $2 and e.execution_id = d.execution_id) as traceparent
      from webhook_delivery d where tenant_id = $1 and domain = $2 and delivery_id = $3`,
     [scope.tenantId, scope.domain, deliveryId],

@@ -6,5 +6,7 @@ export type { AttemptFacts, SendingTools } from './attempt-delivery.ts';
 export { DecisionHooks, type HookJob } from './decision-hooks.ts';
 export { deliveryConsoleHandlers } from './delivery-console-handlers.ts';
 export { abandonDeliveries } from './delivery-queries.ts';
+export { expungeDeliveries } from './expunge-deliveries.ts';
 export { type ReplayJob, ReplaysAndTests } from './replays-and-tests.ts';
+export { sealEarlierCalls } from './seal-earlier-calls.ts';
 export { webhookNode } from './webhook.node.ts';

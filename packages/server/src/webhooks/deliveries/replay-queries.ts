@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
+import type { StoredInputs } from './sealed-calls.ts';
 
 /** Statements of attempts that people ask for: replays and test sends. */
 
@@ -65,19 +66,24 @@ export async function insertRequestedAttempts(
   );
 }
 
-export interface NewTestDelivery {
+export interface NewTestDelivery extends StoredInputs {
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly shapeVersion: number;
-  readonly inputs: Readonly<Record<string, unknown>>;
 }
 
 /** Adds the delivery of a test send; false when its id is taken. */
 export async function insertTestDelivery(tx: Tx, scope: Scope, test: NewTestDelivery): Promise<boolean> {
   const rows = await tx.sql(
-    `insert into webhook_delivery (tenant_id, domain, delivery_id, webhook_id, kind, inputs, state, shape_version)
-     values ($1, $2, $3, $4, 'test', $5, 'PENDING', $6)
-     on conflict do nothing returning 1`,
+    `with born as (
+       insert into webhook_delivery (tenant_id, domain, delivery_id, webhook_id, kind, inputs, state, shape_version)
+       values ($1, $2, $3, $4, 'test', $5, 'PENDING', $6)
+       on conflict do nothing returning delivery_id
+     ), keys as (
+       insert into personal_key (tenant_id, domain, key_id, wrapped_key)
+       select $1, $2, delivery_id, decode($7, 'base64') from born where $7::text is not null
+     )
+     select from born`,
     [
       scope.tenantId,
       scope.domain,
@@ -85,6 +91,7 @@ export async function insertTestDelivery(tx: Tx, scope: Scope, test: NewTestDeli
       test.webhookId,
       JSON.stringify(test.inputs),
       test.shapeVersion,
+      test.wrappedKey,
     ],
   );
   return rows.length > 0;

@@ -19,6 +19,7 @@ import {
   type LockedDelivery,
   lockDelivery,
 } from './replay-queries.ts';
+import { sealInputs } from './sealed-calls.ts';
 
 /** A job that makes one attempt that a person asked for. */
 export interface ReplayJob extends DeliveryJob {
@@ -130,10 +131,11 @@ export class ReplaysAndTests {
     const inputs = Object.fromEntries(
       declared.map((name) => [name, samples.has(name) ? samples.get(name) : `sample ${name}`]),
     );
+    const sealed = await sealInputs(this.#options.keys, scope, { deliveryId, inputs });
     return this.#asked(() =>
       this.#options.database.transaction(scope, async (tx): Promise<SendOutcome> => {
         const sent = { kind: 'sent', deliveryId, attempt: 1 } as const;
-        const delivery = { deliveryId, webhookId, shapeVersion: webhook.version, inputs };
+        const delivery = { deliveryId, webhookId, shapeVersion: webhook.version, ...sealed };
         if (!(await insertTestDelivery(tx, scope, delivery))) {
           const known = await lockDelivery(tx, scope, { deliveryId, requestId: deliveryId });
           return known?.made === 1 && known.webhookId === webhookId ? sent : { kind: 'otherRequest' };

@@ -9,6 +9,7 @@ import {
 import { newId } from '../../lib/ids.ts';
 import { attemptDelivery, type SendingTools } from './attempt-delivery.ts';
 import { deliveryContent, insertDeliveries, recordAttempts } from './delivery-queries.ts';
+import { sealInputs } from './sealed-calls.ts';
 
 /** What a webhook node keeps between its segments. */
 interface Standing {
@@ -26,15 +27,22 @@ interface Standing {
 export function webhookNode(tools: SendingTools): NodeHandler<'webhook'> {
   return async (context, node) => {
     const state = context.resumed as Standing | undefined;
-    return state === undefined ? intend(context, node) : attempt(tools, context, { node, standing: state });
+    return state === undefined
+      ? intend(tools, context, node)
+      : attempt(tools, context, { node, standing: state });
   };
 }
 
-async function intend(context: NodeContext, node: WorkflowNodeOf<'webhook'>): Promise<NodeResult> {
+async function intend(
+  { keys }: SendingTools,
+  context: NodeContext,
+  node: WorkflowNodeOf<'webhook'>,
+): Promise<NodeResult> {
   const evaluated = await inputsOf(node, context);
   if (evaluated.kind === 'fault') return { kind: 'failed', reason: evaluated.reason };
   const { inputs } = evaluated;
   const deliveryId = newId();
+  const sealed = await sealInputs(keys, context.execution.scope, { deliveryId, inputs });
   const state: Standing = { deliveryId, attempt: 1 };
   return {
     kind: 'paused',
@@ -49,7 +57,7 @@ async function intend(context: NodeContext, node: WorkflowNodeOf<'webhook'>): Pr
         kind: 'node',
         executionId: context.execution.executionId,
         nodeId: node.id,
-        inputs,
+        ...sealed,
       }),
     ],
   };

@@ -3,11 +3,11 @@ import type { Database } from '../database/database.ts';
 import { isPresentLease } from '../database/index.ts';
 import { OperatorRefusal } from '../lib/operator-refusal.ts';
 
-/** The migration that nodes have to know so that they read encrypted files, and the first release that has it. */
+/** The migration that nodes have to know so that they read what is encrypted, and the first release that has it. */
 const migration = '0036-personal-keys.sql';
 const firstRelease = '0.2.0';
 
-/** Whether new files are encrypted: from when on every node reads them (docs/decisions/0025-keys-of-persons.md). It never ends. */
+/** Whether what is new is encrypted: from when on every node reads it (docs/decisions/0025-keys-of-persons.md). It never ends. */
 export function isEncryptionStarted(database: Database): Promise<boolean> {
   return database.operator(async (tx) => (await tx.sql('select from file_encryption')).length > 0);
 }
@@ -30,7 +30,7 @@ export async function startEncryption(session: {
     const { count } = rows[0]!;
     if (count > 0)
       throw new OperatorRefusal(
-        `${count} running ${count === 1 ? 'node is' : 'nodes are'} of a version that does not read encrypted files: upgrade every node first`,
+        `${count} running ${count === 1 ? 'node is' : 'nodes are'} of a version that does not read what is encrypted: upgrade every node first`,
       );
     await run('update gatehouse.migration set works_since = $2 where name = $1', [migration, firstRelease]);
     await run('set local role gatehouse_operator');

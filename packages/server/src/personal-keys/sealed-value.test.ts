@@ -1,0 +1,92 @@
+import { createHash, createSecretKey, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isSealed, openValue, sealValue, type ValuePlace } from './sealed-value.ts';
+import { valueDictionary } from './value-dictionary.ts';
+
+const key = createSecretKey(randomBytes(32));
+const place: ValuePlace = {
+  tenantId: 'acme',
+  domain: 'retail',
+  table: 'webhook_delivery',
+  column: 'inputs',
+  row: ['one'],
+};
+const inputs = {
+  customerId: 'c-1',
+  name: 'Björk Guðmundsdóttir',
+  nested: { list: [1, 2.5, null, true, ''] },
+};
+
+describe('a sealed value', () => {
+  it.each([
+    ['an object', inputs],
+    ['an empty object', {}],
+    ['a long text', { body: 'the same words again and again, '.repeat(2_000) }],
+    ['random text, which becomes no smaller', { body: randomBytes(3_000).toString('latin1') }],
+  ])('opens as it was: %s', (_, value) => {
+    const sealed = sealValue(key, place, value);
+    expect(isSealed(sealed)).toBe(true);
+    expect(openValue(key, place, sealed)).toEqual(value);
+    // What PostgreSQL makes of a JSON text and back.
+    expect(openValue(key, place, JSON.parse(JSON.stringify(sealed)) as string)).toEqual(value);
+  });
+
+  it('keeps the order of members', () => {
+    const opened = openValue(key, place, sealValue(key, place, { z: 1, a: 2, m: 3 }));
+    expect(Object.keys(opened as object)).toEqual(['z', 'a', 'm']);
+  });
+
+  it('is another one each time, and tells nothing', () => {
+    const [one, other] = [sealValue(key, place, inputs), sealValue(key, place, inputs)];
+    expect(one).not.toBe(other);
+    expect(Buffer.from(one, 'base64').includes('rk Gu')).toBe(false);
+  });
+
+  it('is told apart from every object', () => {
+    for (const stored of [{}, inputs, null, []]) expect(isSealed(stored)).toBe(false);
+  });
+
+  it('does not open once a byte is changed, wherever, nor cut off', () => {
+    const sealed = Buffer.from(sealValue(key, place, inputs), 'base64');
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      expect(() => openValue(key, place, changed.toString('base64')), `byte ${at}`).toThrow('does not open');
+    }
+    for (const length of [0, 1, 28, sealed.length - 1])
+      expect(() => openValue(key, place, sealed.subarray(0, length).toString('base64'))).toThrow(
+        'does not open',
+      );
+  });
+
+  it('opens at its own place and under its own key alone', () => {
+    const sealed = sealValue(key, place, inputs);
+    const others: ValuePlace[] = [
+      { ...place, tenantId: 'other' },
+      { ...place, domain: 'other' },
+      { ...place, table: 'webhook_attempt' },
+      { ...place, column: 'result' },
+      { ...place, row: ['two'] },
+      { ...place, row: ['one', '1'] },
+    ];
+    for (const other of others) expect(() => openValue(key, other, sealed)).toThrow('does not open');
+    expect(() => openValue(createSecretKey(randomBytes(32)), place, sealed)).toThrow('does not open');
+  });
+
+  // A dictionary that is changed opens nothing that was compressed by it.
+  it('is compressed by the dictionary of its coding', () => {
+    expect(createHash('sha256').update(valueDictionary).digest('hex')).toBe(
+      '09e8ba8ca698d397785bd89b14c8aaacb3dc74d0d985208843be02e2c68a00af',
+    );
+    const short = {
+      customerId: 'c-1',
+      caseNo: 'C-000012',
+      decision: 'APPROVED',
+      riskScore: 0,
+      name: 'Ann Lee',
+    };
+    expect(Buffer.from(sealValue(key, place, short), 'base64').length).toBeLessThan(
+      JSON.stringify(short).length,
+    );
+  });
+});
