@@ -4,6 +4,7 @@ import { type CaseFilters, readFilters } from './cases/case-filters.ts';
 import { type ExecutionFilters, readExecutionFilters } from './executions/execution-filters.ts';
 import { type RulingFilters, readRulingFilters } from './figures/ruling-filters.ts';
 import { FirstPage, Frame } from './frame.tsx';
+import { withPageTexts } from './messages/text.ts';
 import { addressText } from './ui/address-text.ts';
 import { NotFound } from './ui/not-found.tsx';
 import { PageError } from './ui/page-error.tsx';
@@ -99,14 +100,20 @@ const figures = createRoute({
   path: '/figures',
   validateSearch: ({ days }: Record<string, unknown>): { readonly days?: number } =>
     typeof days === 'number' ? { days } : {},
-  component: lazyRouteComponent(() => import('./figures/figures-page.tsx'), 'FiguresPage'),
+  component: lazyRouteComponent(
+    withPageTexts('figures', () => import('./figures/figures-page.tsx')),
+    'FiguresPage',
+  ),
 });
 
 const rulings = createRoute({
   getParentRoute: () => root,
   path: '/rulings',
   validateSearch: (search: Record<string, unknown>): RulingFilters => readRulingFilters(search),
-  component: lazyRouteComponent(() => import('./figures/rulings-page.tsx'), 'RulingsPage'),
+  component: lazyRouteComponent(
+    withPageTexts('figures', () => import('./figures/rulings-page.tsx')),
+    'RulingsPage',
+  ),
 });
 
 const erasures = createRoute({
@@ -175,7 +182,10 @@ const settings = createRoute({
   path: '/settings',
   validateSearch: ({ part }: Record<string, unknown>): { readonly part?: string } =>
     typeof part === 'string' && part !== '' ? { part } : {},
-  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(
+    withPageTexts('settings', () => import('./settings/settings-page.tsx')),
+    'SettingsPage',
+  ),
 });
 
 const invitation = createRoute({

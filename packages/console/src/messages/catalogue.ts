@@ -1,5 +1,6 @@
 import type { Translation } from '@gatehouse/contract/sentences';
 import type { texts as english } from './en/index.ts';
+import type { PageEnglish } from './page-texts.ts';
 
 export type { Translation };
 
@@ -7,15 +8,18 @@ type PluralRule = Intl.LDMLPluralRule;
 type PluralForm = `${string}_${PluralRule}`;
 type PluralBase<Key> = Key extends `${infer Base}_other` ? Base : never;
 
-/** All texts of the console in one language, by folder. */
+/** The texts that every page has, in one language, by folder. */
 export type Catalogue = { readonly [Folder in keyof typeof english]: Translation<(typeof english)[Folder]> };
+
+/** With the texts that load with their page. */
+type AllEnglish = typeof english & PageEnglish;
 
 type KeyOf<English> = Exclude<keyof English & string, PluralForm> | PluralBase<keyof English & string>;
 
 /** `folder.key`; the key of a text that depends on a count has no ending. */
 export type TextKey = {
-  [Folder in keyof typeof english]: `${Folder}.${KeyOf<(typeof english)[Folder]>}`;
-}[keyof typeof english];
+  [Folder in keyof AllEnglish]: `${Folder}.${KeyOf<AllEnglish[Folder]>}`;
+}[keyof AllEnglish];
 
 type Texts<English, Key extends string> = Key extends keyof English
   ? English[Key]
@@ -23,8 +27,8 @@ type Texts<English, Key extends string> = Key extends keyof English
     ? English[`${Key}_other`]
     : never;
 
-type English<Key extends TextKey> = Key extends `${infer Folder extends keyof typeof english}.${infer Rest}`
-  ? Texts<(typeof english)[Folder], Rest>
+type English<Key extends TextKey> = Key extends `${infer Folder extends keyof AllEnglish}.${infer Rest}`
+  ? Texts<AllEnglish[Folder], Rest>
   : never;
 
 type Placeholder<Text> = Text extends `${string}{${infer Name}}${infer Rest}`

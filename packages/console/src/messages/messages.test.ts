@@ -1,18 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { texts as english } from './en/index.ts';
 import { type Language, languages, localeOf, matchLanguage } from './languages.ts';
+import { type PageFolder, pageTexts } from './page-texts.ts';
 import { toPseudoText } from './pseudo.ts';
 import { sameTexts } from './same-texts.fixture.ts';
-import { apart, directionFor, loadLanguage, text } from './text.ts';
+import { apart, directionFor, loadLanguage, loadPageTexts, text, textIfKnown } from './text.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-const others = (Object.keys(languages) as Language[]).filter((code) => code !== 'en' && code !== 'pseudo');
+type Translated = Exclude<Language, 'pseudo'>;
+
+const pageFolders = Object.keys(pageTexts) as PageFolder[];
+const others = (Object.keys(languages) as Language[]).filter(
+  (code): code is Exclude<Translated, 'en'> => code !== 'en' && code !== 'pseudo',
+);
 const pluralForm = /_(?:zero|one|two|few|many|other)$/;
 
-/** All texts of a language by `folder.key`. */
-async function textsOf(language: Language): Promise<Texts> {
-  return flatten(await languages[language].load());
+/** All texts of a language by `folder.key`, with those that load with their page. */
+async function textsOf(language: Translated): Promise<Texts> {
+  const later = pageFolders.map(async (folder) => [folder, await pageTexts[folder][language]()] as const);
+  return flatten({
+    ...(await languages[language].load()),
+    ...Object.fromEntries(await Promise.all(later)),
+  });
+}
+
+/** All modules of the console by path. */
+function readModules(): Readonly<Record<string, string>> {
+  return import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
 }
 
 function flatten(folders: Readonly<Record<string, Texts>>): Texts {
@@ -42,7 +56,7 @@ const saidByService = ['expressions', 'findings', 'parts', 'problems', 'refusals
 /** Folders of which every key is put together: of the words of a code, or of the sentence that the service stored. */
 const putTogether = ['labels', 'sentences'];
 
-const enTexts = flatten(english);
+const enTexts = await textsOf('en');
 const enMessages = messagesOf(enTexts);
 
 describe.each(others)('the texts in %s', (language) => {
@@ -78,12 +92,7 @@ describe.each(others)('the texts in %s', (language) => {
 
 describe('the texts', () => {
   it('are all used', () => {
-    const files = import.meta.glob<string>('../**/*.{ts,tsx}', {
-      query: '?raw',
-      import: 'default',
-      eager: true,
-    });
-    const code = Object.entries(files)
+    const code = Object.entries(readModules())
       .filter(([path]) => !/^\.\/[a-z]{2}\/|\.test\./.test(path))
       .map(([, content]) => content)
       .join('\n');
@@ -97,6 +106,49 @@ describe('the texts', () => {
         !beginnings.some((beginning) => name.startsWith(beginning)),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+describe.each(pageFolders)('the texts of the pages in %s', (folder) => {
+  const modules = Object.entries(readModules()).filter(([path]) => !/^\.\/|\.test\./.test(path));
+  const outside = modules.filter(([path]) => !path.startsWith(`../${folder}/`));
+  const keys = [...enMessages.keys()].filter((key) => key.startsWith(`${folder}.`));
+  /** Calls of the service are named alike, so only keys of texts count. */
+  const readsTexts = (content: string) =>
+    [...content.matchAll(new RegExp(`['"\`](${folder}\\.[\\w-]+)(['"\`]|\\$\\{)`, 'g'))].some(
+      ([, name, end]) => (end === '${' ? keys.some((key) => key.startsWith(name!)) : keys.includes(name!)),
+    );
+
+  it('are read by modules of that folder alone', () => {
+    expect(modules.some(([, content]) => readsTexts(content))).toBe(true);
+    expect(outside.filter(([, content]) => readsTexts(content)).map(([path]) => path)).toEqual([]);
+  });
+
+  it('are loaded before a module of another folder loads one that reads them', () => {
+    const importing = new RegExp(`(.{0,60})\\b(from |import\\()'\\.{1,2}/${folder}/([\\w-]+\\.tsx?)'`, 'gs');
+    const early = outside.flatMap(([path, content]) =>
+      [...content.matchAll(importing)]
+        .filter(([, before, how, file]) => {
+          const imported = modules.find(([each]) => each === `../${folder}/${file!}`)![1];
+          const loads = how === 'import(' && before!.includes(`withPageTexts('${folder}', () =>`);
+          return !loads && (file!.endsWith('.tsx') || readsTexts(imported));
+        })
+        .map(([, , , file]) => `${path}: ${file}`),
+    );
+    expect(early).toEqual([]);
+  });
+
+  it('are there once the page has loaded them', async () => {
+    const key = `${folder}.${Object.keys(await pageTexts[folder].en())[0]!}`;
+    await loadLanguage('pseudo', []);
+    expect(textIfKnown(key)).toBeUndefined();
+    await loadPageTexts(folder);
+    expect(textIfKnown(key)).toMatch(/^⟦/);
+    await loadLanguage('fr', ['fr-FR']);
+    expect(textIfKnown(key)).toBeUndefined();
+    await loadPageTexts(folder);
+    expect(textIfKnown(key)).toBeDefined();
+    await loadLanguage('en', ['en-US']);
   });
 });
 

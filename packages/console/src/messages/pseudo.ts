@@ -13,11 +13,10 @@ export function toPseudoText(text: string): string {
 
 /** English as a language that nobody speaks: what is not in brackets on a page is no text of the catalogue. */
 export function toPseudo(english: Catalogue): Catalogue {
-  const folders = Object.entries(english).map(([folder, texts]) => [
-    folder,
-    Object.fromEntries(
-      Object.entries(texts as Record<string, string>).map(([key, text]) => [key, toPseudoText(text)]),
-    ),
-  ]);
+  const folders = Object.entries(english).map(([folder, texts]) => [folder, toPseudoTexts(texts)]);
   return Object.fromEntries(folders) as Catalogue;
+}
+
+export function toPseudoTexts(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, toPseudoText(text)]));
 }

@@ -1,6 +1,8 @@
 import type { Labels } from '@gatehouse/contract/reference-labels';
 import type { PlaceholderOf, TextKey } from './catalogue.ts';
 import { type Language, languages, localeOf } from './languages.ts';
+import { type PageFolder, pageTexts } from './page-texts.ts';
+import { toPseudoTexts } from './pseudo.ts';
 
 let current: {
   readonly language: Language;
@@ -8,7 +10,7 @@ let current: {
   readonly number: Intl.NumberFormat;
   readonly plural: Intl.PluralRules;
   /** By `folder.key`, with the plural form at the end of the key. */
-  readonly texts: ReadonlyMap<string, string>;
+  readonly texts: Map<string, string>;
   readonly labels: Labels | undefined;
 };
 
@@ -28,15 +30,38 @@ export async function loadLanguage(language: Language, wanted: readonly string[]
     locale,
     number: new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }),
     plural: new Intl.PluralRules(language === 'pseudo' ? 'en' : language),
-    texts: new Map(
-      folders.flatMap(([folder, texts]) =>
-        Object.entries(texts).map(
-          ([key, value]) => [`${folder}.${key}`, keptTogether(language, value)] as const,
-        ),
-      ),
-    ),
+    texts: new Map(folders.flatMap(([folder, texts]) => byKey(language, folder, texts))),
     labels,
   };
+}
+
+/**
+ * Loads the texts of a folder of pages, which are not among those of the language; then its module, whose constants may
+ * have texts.
+ */
+export function withPageTexts<Module>(
+  folder: PageFolder,
+  load: () => Promise<Module>,
+): () => Promise<Module> {
+  return async () => {
+    await loadPageTexts(folder);
+    return load();
+  };
+}
+
+/** Adds the texts of a folder of pages to those of the language. */
+export async function loadPageTexts(folder: PageFolder): Promise<void> {
+  const { language, texts } = current;
+  const sources = pageTexts[folder];
+  const loaded: Readonly<Record<string, string>> =
+    language === 'pseudo' ? toPseudoTexts(await sources.en()) : await sources[language]();
+  for (const [key, value] of byKey(language, folder, loaded)) texts.set(key, value);
+}
+
+function byKey(language: Language, folder: string, texts: Readonly<Record<string, string>>) {
+  return Object.entries(texts).map(
+    ([key, value]) => [`${folder}.${key}`, keptTogether(language, value)] as const,
+  );
 }
 
 /**

@@ -10,7 +10,6 @@ import { documents } from './documents.ts';
 import { entities } from './entities.ts';
 import { erasure } from './erasure.ts';
 import { executions } from './executions.ts';
-import { figures } from './figures.ts';
 import { formFields } from './form-fields.ts';
 import { format } from './format.ts';
 import { frame } from './frame.ts';
@@ -26,7 +25,6 @@ import { ownership } from './ownership.ts';
 import { retention } from './retention.ts';
 import { scans } from './scans.ts';
 import { session } from './session.ts';
-import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';
 import { terms } from './terms.ts';
 import { ui } from './ui.ts';
@@ -45,7 +43,6 @@ export const texts = {
   erasure,
   executions,
   expressions,
-  figures,
   findings,
   documents,
   case: casePage,
@@ -70,7 +67,6 @@ export const texts = {
   nodeFields,
   nodes,
   session,
-  settings,
   tenants,
   terms,
   ui,

@@ -10,7 +10,6 @@ import { entities } from './entities.ts';
 import { erasure } from './erasure.ts';
 import { executions } from './executions.ts';
 import { expressions } from './expressions.ts';
-import { figures } from './figures.ts';
 import { findings } from './findings.ts';
 import { formFields } from './form-fields.ts';
 import { format } from './format.ts';
@@ -31,7 +30,6 @@ import { retention } from './retention.ts';
 import { rules } from './rules.ts';
 import { scans } from './scans.ts';
 import { session } from './session.ts';
-import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';
 import { terms } from './terms.ts';
 import { ui } from './ui.ts';
@@ -50,7 +48,6 @@ export const texts = {
   erasure,
   executions,
   expressions,
-  figures,
   findings,
   documents,
   case: casePage,
@@ -75,7 +72,6 @@ export const texts = {
   nodeFields,
   nodes,
   session,
-  settings,
   tenants,
   terms,
   ui,
