@@ -265,6 +265,8 @@ const operatorFiles = [
   'packages/server/src/internet-search/feeds/feeds.ts',
   'packages/server/src/interpreter/interpreter.ts',
   'packages/server/src/jobs/leased-work.ts',
+  'packages/server/src/lists/archive/archived-files.ts',
+  'packages/server/src/lists/archive/list-archive.ts',
   'packages/server/src/lists/updates/activate-version.ts',
   'packages/server/src/lists/updates/active-lists-loader.ts',
   'packages/server/src/lists/updates/known-update-sources.ts',

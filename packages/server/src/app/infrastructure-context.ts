@@ -137,6 +137,7 @@ function openListUpdates(
     clock,
     logger,
     timing: listTiming,
+    prunesArchive: config.retention === 'on',
     onTrouble: ({ kind, source }) => metrics.listTrouble(kind, source),
   });
   closing.defer(() => updates.close());

@@ -635,6 +635,28 @@ create table list_activation (
   constraint list_activation_source_version_fkey FOREIGN KEY (source, version) REFERENCES list_version(source, version)
 );
 
+create table list_archive_file (
+  sha256 text not null,
+  size bigint not null,
+  base_sha256 text,
+  depth integer not null,
+  pieces_id uuid not null,
+  pieces integer not null,
+  archived_at timestamp with time zone not null default now(),
+  constraint list_archive_file_pkey PRIMARY KEY (sha256),
+  constraint list_archive_file_pieces_id_key UNIQUE (pieces_id),
+  constraint list_archive_file_base_sha256_fkey FOREIGN KEY (base_sha256) REFERENCES list_archive_file(sha256)
+);
+
+create table list_archive_piece (
+  pieces_id uuid not null,
+  piece integer not null,
+  base_start bigint not null,
+  base_bytes integer not null,
+  content bytea not null,
+  constraint list_archive_piece_pkey PRIMARY KEY (pieces_id, piece)
+);
+
 create table list_change (
   sequence bigint not null,
   entry_id text not null,
@@ -1642,6 +1664,7 @@ CREATE INDEX link_by_execution ON gatehouse.link USING btree (tenant_id, domain,
 CREATE UNIQUE INDEX link_by_token ON gatehouse.link USING btree (token_hash);
 CREATE UNIQUE INDEX link_live ON gatehouse.link USING btree (tenant_id, email) WHERE (ended_at IS NULL);
 CREATE INDEX list_activation_by_source ON gatehouse.list_activation USING btree (source, sequence);
+CREATE INDEX list_archive_file_by_base ON gatehouse.list_archive_file USING btree (base_sha256);
 CREATE UNIQUE INDEX list_version_active ON gatehouse.list_version USING btree (source) WHERE (state = 'active'::text);
 CREATE INDEX message_by_age ON gatehouse.message USING btree (tenant_id, domain, created_at, message_id);
 CREATE INDEX message_kept ON gatehouse.message USING btree (finished_at) WHERE ((state = 'KEPT'::text) AND (sealed IS NOT NULL));
@@ -2222,6 +2245,8 @@ grant delete, insert, select, update on legal_hold to gatehouse_operator;
 grant delete, insert, select, update on link to gatehouse_app;
 grant delete, insert, select, update on link to gatehouse_operator;
 grant delete, insert, select, update on list_activation to gatehouse_operator;
+grant delete, insert, select, update on list_archive_file to gatehouse_operator;
+grant delete, insert, select, update on list_archive_piece to gatehouse_operator;
 grant delete, insert, select, update on list_change to gatehouse_operator;
 grant delete, insert, select, update on list_file_piece to gatehouse_operator;
 grant delete, insert, select, update on list_node to gatehouse_operator;
@@ -2786,6 +2811,20 @@ comment on column list_activation.entries_material is 'technical';
 comment on column list_activation.entries_minor is 'technical';
 comment on column list_activation.entries_gone is 'technical';
 comment on column list_activation.itemized is 'technical';
+comment on table list_archive_file is 'exported';
+comment on column list_archive_file.sha256 is 'technical';
+comment on column list_archive_file.size is 'technical';
+comment on column list_archive_file.base_sha256 is 'technical';
+comment on column list_archive_file.depth is 'technical';
+comment on column list_archive_file.pieces_id is 'technical';
+comment on column list_archive_file.pieces is 'technical';
+comment on column list_archive_file.archived_at is 'technical';
+comment on table list_archive_piece is 'exported';
+comment on column list_archive_piece.pieces_id is 'technical';
+comment on column list_archive_piece.piece is 'technical';
+comment on column list_archive_piece.base_start is 'technical';
+comment on column list_archive_piece.base_bytes is 'technical';
+comment on column list_archive_piece.content is 'technical';
 comment on table list_change is 'exported';
 comment on column list_change.sequence is 'technical';
 comment on column list_change.entry_id is 'technical';

@@ -114,7 +114,15 @@ export function useListStage(store: TestStore): ListStage {
 }
 
 async function forgetLists(database: OpenDatabase): Promise<void> {
-  const tables = ['list_change', 'list_activation', 'list_version', 'list_source', 'list_file_piece'];
+  const tables = [
+    'list_change',
+    'list_activation',
+    'list_version',
+    'list_source',
+    'list_file_piece',
+    'list_archive_file',
+    'list_archive_piece',
+  ];
   await database.operator(async (tx) => {
     for (const table of tables) await tx.sql(`delete from ${table}`);
   });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../audit/index.ts';
 import { isRetryable, OutcomeUnknownError } from '../../database/index.ts';
 import { mapConcurrently } from '../../lib/map-concurrently.ts';
+import { pruneArchive } from '../archive/index.ts';
 import { ListsRefusal } from '../index-files/index.ts';
 import { listsTopic } from './activate.ts';
 import { type UpdateOutcome, VersionReview } from './activate-version.ts';
@@ -31,6 +32,7 @@ import {
 } from './update-context.ts';
 import type { UpdateSource } from './update-sources.ts';
 import { type SourceStatus, sourceStatuses } from './update-status.ts';
+import { VersionArchiving } from './version-archiving.ts';
 import { VersionFiles } from './version-files.ts';
 import { type PreviewedVersion, VersionPreviews } from './version-preview.ts';
 
@@ -44,6 +46,8 @@ const system: Actor = { kind: 'system', id: 'lists' };
 /** Whoever gives commands on a machine of the deployment. */
 export const operatorActor: Actor = { kind: 'operator', id: 'command' };
 const tidyEveryMs = 60 * 60_000;
+/** What other nodes activated and did not archive is archived after so long. */
+const archiveEveryMs = 60_000;
 /** Publishers asked side by side: a slow one must not hold up the others. What they bring is built one after the other. */
 const fetchesAtOnce = 4;
 
@@ -69,11 +73,13 @@ export class ListUpdates {
   readonly #previews: VersionPreviews;
   readonly #claims: SourceClaims;
   readonly #work: SourceWork;
+  readonly #archiving: VersionArchiving;
   readonly #lags: ReplicationLagLogger;
   readonly #stopping = new AbortController();
   #statuses: readonly SourceStatus[] = [];
   #looping: Promise<unknown> = Promise.resolve();
   #tidiedAt = 0;
+  #archivedAt = 0;
 
   constructor(options: ListUpdatesOptions) {
     const { database, lists, dataDir, timing } = options;
@@ -96,6 +102,7 @@ export class ListUpdates {
     });
     this.#previews = new VersionPreviews(database, this.#versionReview);
     this.#claims = new SourceClaims(context);
+    this.#archiving = new VersionArchiving(context, this.#files, this.#claims);
     this.#lags = new ReplicationLagLogger(context.logger);
     const finish = (outcome: UpdateOutcome) => this.#finish(outcome);
     this.#work = new SourceWork(context, {
@@ -182,7 +189,7 @@ export class ListUpdates {
 
   /** Checks periodically from now on; with `fetches`, also at publishers. */
   follow({ fetches }: { readonly fetches: boolean }): void {
-    const loops = [this.#loop(() => this.#poll())];
+    const loops = [this.#loop(() => this.#poll()), this.#loop(() => this.#archive())];
     if (fetches) loops.push(this.#loop(() => this.#fetchDue()));
     this.#looping = Promise.all(loops);
   }
@@ -315,8 +322,18 @@ export class ListUpdates {
   /** Reports the outcome for a source, and loads the version that it activated. */
   async #finish(outcome: UpdateOutcome): Promise<UpdateOutcome> {
     reportOutcome(this.#context, outcome);
-    if (outcome.kind === 'activated') await this.catchUp();
+    if (outcome.kind === 'activated') {
+      this.#archivedAt = 0;
+      await this.catchUp();
+    }
     return outcome;
+  }
+
+  /** Archives what was activated; beside the polls, for a large file takes minutes. */
+  async #archive(): Promise<void> {
+    if (this.#archivedAt !== 0 && performance.now() - this.#archivedAt < archiveEveryMs) return;
+    this.#archivedAt = performance.now();
+    await this.#archiving.run(this.#sources.all.keys());
   }
 
   async #refreshStatuses(): Promise<void> {
@@ -337,9 +354,13 @@ export class ListUpdates {
     const versions = await this.versions();
     for (const { settings } of this.#sources.all.values()) {
       const own = versions.filter(({ source }) => source === settings.source);
-      kept.set(settings.source, retainedVersions(own, settings.keep));
+      const pending = await this.#archiving.pending(settings.source);
+      const unarchived = pending.map(({ version }) => version);
+      kept.set(settings.source, [...new Set([...retainedVersions(own, settings.keep), ...unarchived])]);
     }
     await this.#files.prune(kept);
-    await this.#context.database.operator(pruneListChanges);
+    const { database, clock, prunesArchive = true } = this.#context;
+    await database.operator(pruneListChanges);
+    if (prunesArchive) await database.operator((tx) => pruneArchive(tx, clock.now()));
   }
 }

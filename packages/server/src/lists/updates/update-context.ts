@@ -18,6 +18,8 @@ export interface ListUpdatesOptions {
   /** Called with what an operator should know; the log has it too. */
   readonly onTrouble?: (trouble: { readonly kind: 'failed' | 'refused'; readonly source: string }) => void;
   readonly timing?: Partial<UpdateTiming> | undefined;
+  /** Whether archived versions go once nothing needs them; default true. */
+  readonly prunesArchive?: boolean;
 }
 
 export interface UpdateTiming {
