@@ -1,4 +1,4 @@
-import { Center, Drawer, Loader, Text } from '@mantine/core';
+import { Center, Drawer, Loader, Text, Title } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
@@ -7,8 +7,9 @@ import { call } from './api.ts';
 import { useDomain, useFollowedDomain } from './domain.ts';
 import { HomePage } from './home/home-page.tsx';
 import { useLive } from './live.ts';
+import { Sentence } from './messages/sentence.tsx';
 import { text } from './messages/text.ts';
-import { pagesFor } from './navigation/pages.ts';
+import { pageAt, pagesFor } from './navigation/pages.ts';
 import { Shortcuts } from './navigation/shortcuts.tsx';
 import { Sidebar } from './navigation/sidebar.tsx';
 import { TopBar } from './navigation/top-bar.tsx';
@@ -179,7 +180,7 @@ function SignedInFrame() {
         />
         <main id="content" tabIndex={-1}>
           <Suspense fallback={<Loader aria-label={text('actions.loading')} />}>
-            <Outlet />
+            <PermittedPage />
           </Suspense>
         </main>
       </div>
@@ -190,6 +191,24 @@ function SignedInFrame() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The page of the address; to whom may not see it, what is missing. */
+function PermittedPage() {
+  const { permissions } = useSession();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const page = pageAt(path);
+  if (page === undefined || permissions.includes(page.permission)) return <Outlet />;
+  return (
+    <>
+      <Title order={1} size="h3" mb={4}>
+        {text('frame.notPermitted')}
+      </Title>
+      <Text size="sm" className="gh-dim">
+        <Sentence name="frame.notPermittedWords" parts={{ permission: <code>{page.permission}</code> }} />
+      </Text>
+    </>
   );
 }
 

@@ -11,8 +11,14 @@ const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
 describe.skipIf(!hasChromium())('data protection in the console', timeout, () => {
   let service: TestService;
   let pages: ConsolePages;
+  let caseNo: string;
   const tenant = aTenant({
-    users: [person('ada', ['admin']), person('dora', ['admin']), person('olga', ['auditor'])],
+    users: [
+      person('ada', ['admin']),
+      person('dora', ['admin']),
+      person('olga', ['auditor']),
+      person('ben', ['analyst']),
+    ],
     workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
   });
 
@@ -20,7 +26,7 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     service = await startTestService('embedded');
     pages = await ConsolePages.start(service, tenant);
     await pages.submit('c-1');
-    await pages.submit('c-2');
+    caseNo = await pages.submit('c-2');
   });
   afterAll(async () => {
     await pages?.close();
@@ -99,6 +105,35 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     await olga.goto(`${service.app.consoleUrl}/customers/retail/c-2`);
     await olga.getByText('There is no open request to erase this customer.').waitFor();
     expect(await olga.getByRole('button', { name: /erasure|legal hold/ }).count()).toBe(0);
+    expect(pages.complaints).toEqual([]);
+  });
+
+  it('places a hold on one case, and says so wherever it is looked at', async () => {
+    const ada = await pages.openAs('ada', `cases/retail/${caseNo}`);
+    await ada.getByRole('button', { name: 'Place legal hold' }).click();
+    const dialog = ada.getByRole('dialog');
+    await dialog.getByText('this case with its execution is kept').waitFor();
+    await dialog.getByLabel('Reason').fill('Order about this case');
+    await dialog.getByRole('button', { name: 'Place legal hold' }).click();
+    const said = `Legal hold on case ${caseNo} by ada@example.test: Order about this case`;
+    await ada.getByText(said).waitFor();
+    if (pictures) await ada.screenshot({ path: `${pictures}/case-hold.png` });
+    await ada.goto(`${service.app.consoleUrl}/customers/retail/c-2`);
+    await ada.getByText(said).waitFor();
+    const olga = await pages.openAs('olga', `cases/retail/${caseNo}`);
+    await olga.getByText(said).waitFor();
+    expect(await olga.getByRole('button', { name: 'Place legal hold' }).count()).toBe(0);
+  });
+
+  it('tells whoever may not see a page which permission it needs', async () => {
+    const ben = await pages.openAs('ben', 'erasures');
+    await ben.getByRole('heading', { name: 'Your role does not include this page' }).waitFor();
+    await ben.getByText('erasures.read').waitFor();
+    if (pictures) await ben.screenshot({ path: `${pictures}/not-permitted.png` });
+    expect(await ben.getByText('Could not load').count()).toBe(0);
+    await ben.goto(`${service.app.consoleUrl}/cases/retail/${caseNo}`);
+    await ben.getByRole('heading', { name: caseNo }).waitFor();
+    expect(await ben.getByText(/Legal hold/).count()).toBe(0);
     expect(pages.complaints).toEqual([]);
   });
 

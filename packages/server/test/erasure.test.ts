@@ -138,6 +138,14 @@ describe.each(storyStores())('erasing a customer, %s', (store) => {
       code: 'MOVE_REFUSED',
       message: 'a legal hold forbids to erase this customer',
     });
+    // By a case: what is on its customer as a whole, and nothing of another customer.
+    const ofCase = async (customerId: string) => {
+      const found = await ada.get<'customers.read'>(of(customerId));
+      const { caseNo } = found.latestCase!;
+      return (await ada.get<'holds.list'>(`/domains/retail/holds?caseNo=${caseNo}`)).holds;
+    };
+    expect((await ofCase('c-held')).map(({ holdId }) => holdId)).toEqual([hold.holdId]);
+    expect(await ofCase('c-two')).toEqual([]);
     const holdPath = `/domains/retail/holds/${hold.holdId}`;
     expect(await dora.refused(`${holdPath}/release`, { method: 'POST' })).toMatchObject({
       message: 'nobody has requested its release',

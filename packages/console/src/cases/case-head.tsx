@@ -2,6 +2,7 @@ import type { CaseDetail, CaseViewer } from '@gatehouse/contract';
 import { nameOfSubject } from '@gatehouse/contract/case-subject';
 import { Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { addressOf } from '../api.ts';
 import { storedReason } from '../hits/stored-reason.ts';
 import { Sentence } from '../messages/sentence.tsx';
@@ -84,10 +85,13 @@ function groupPath({ groups, groupIndex, resolvedAt }: CaseDetail): string {
   return text('case.groupPath', { path });
 }
 
-/** Hands the case out, and shows its log. */
+/** Whoever may not see holds does not fetch it. */
+const CaseHold = lazy(async () => ({ default: (await import('../erasure/case-hold.tsx')).CaseHold }));
+
+/** Hands the case out, shows its log, and keeps it. */
 export function CaseTools({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const { permissions } = useSession();
-  const { domain, caseNo } = caseDetail;
+  const { domain, caseNo, customerId } = caseDetail;
   return (
     <Group gap="8px 12px" className="gh-unprinted">
       <Text size="sm">
@@ -101,6 +105,11 @@ export function CaseTools({ caseDetail }: { readonly caseDetail: CaseDetail }) {
             {text('case.viewAuditLog')}
           </Link>
         </Text>
+      )}
+      {permissions.includes('erasures.read') && (
+        <Suspense>
+          <CaseHold domain={domain} caseNo={caseNo} customerId={customerId} />
+        </Suspense>
       )}
       <CaseReportButton caseKey={{ domain, caseNo }} />
     </Group>

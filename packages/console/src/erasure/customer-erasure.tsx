@@ -10,7 +10,7 @@ import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { formatList } from '../ui/format.ts';
 import { asksReason } from './erasure-dialogs.tsx';
-import { blocksText, stateText } from './erasure-parts.tsx';
+import { blocksText, holdText, stateText } from './erasure-parts.tsx';
 import { extentText } from './extent-text.ts';
 import { WithinPeriod } from './within-period.tsx';
 
@@ -33,9 +33,9 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
   const { holds, erasure, extent, blocks } = standing.data;
   return (
     <Panel>
-      {holds.map(({ holdId, reason, placedBy }) => (
-        <Text key={holdId} size="sm" mb={4} style={{ overflowWrap: 'anywhere' }}>
-          {text('erasure.holdBy', { person: placedBy, reason })}
+      {holds.map((hold) => (
+        <Text key={hold.holdId} size="sm" mb={4} style={{ overflowWrap: 'anywhere' }}>
+          {holdText(hold)}
         </Text>
       ))}
       <Text size="sm" mb={6}>

@@ -1,4 +1,4 @@
-import type { ErasureBlocksView, ErasureView } from '@gatehouse/contract';
+import type { ErasureBlocksView, ErasureView, LegalHoldView } from '@gatehouse/contract';
 import { Link } from '@tanstack/react-router';
 import { text } from '../messages/text.ts';
 
@@ -20,6 +20,14 @@ export function blocksText({ holds, openCases, executions }: ErasureBlocksView):
     ...(openCases > 0 ? [text('erasure.blockedByCases', { count: openCases })] : []),
     ...(executions > 0 ? [text('erasure.blockedByExecutions', { count: executions })] : []),
   ];
+}
+
+/** Who placed a hold, on what and why. */
+export function holdText({ caseNo, placedBy, reason }: LegalHoldView): string {
+  const values = { person: placedBy, reason };
+  return caseNo === null
+    ? text('erasure.holdBy', values)
+    : text('erasure.holdOnCaseBy', { ...values, caseNo });
 }
 
 export function CustomerLink({

@@ -206,3 +206,10 @@ export const consolePages: readonly ConsolePage[] = [
 export function pagesFor(permissions: SignedIn['permissions']): readonly ConsolePage[] {
   return consolePages.filter(({ permission }) => permissions.includes(permission));
 }
+
+/** The page that an address belongs to, with what is below it; undefined for the first page and what is in no navigation. */
+export function pageAt(address: string): ConsolePage | undefined {
+  return consolePages.find(
+    ({ path }) => path !== '/' && (address === path || address.startsWith(`${path}/`)),
+  );
+}

@@ -165,7 +165,11 @@ export const erasureRoutes = {
     title: 'List legal holds: those in force first, then the newest',
     access: 'erasures.read',
     params: inDomain,
-    query: pageQuery,
+    query: pageQuery.extend({
+      caseNo: requiredText(20)
+        .optional()
+        .describe('Those on this case, and those on its customer as a whole. Absent: all of the domain.'),
+    }),
     output: z.object({ holds: z.array(holdView), nextCursor }),
     problems: [],
   }),

@@ -32,22 +32,28 @@ export function readHolds(tx: Tx, scope: Scope, customerId: string): Promise<Leg
   );
 }
 
-/** The holds of a domain, those in force first. */
+/** The holds of a domain, or those that concern one case, those in force first. */
 async function listHolds(
   tx: Tx,
   scope: Scope,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  of: {
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+    readonly caseNo?: string | undefined;
+  },
 ): Promise<{ holds: LegalHoldView[]; nextCursor: string | null }> {
   const found = await tx.sql<LegalHoldView & Record<string, unknown>>(
     `select ${columns} from legal_hold where tenant_id = $1 and domain = $2
        and ($4::uuid is null or (released_at is null, placed_at, hold_id) <
          (select released_at is null, placed_at, hold_id from legal_hold
           where tenant_id = $1 and domain = $2 and hold_id = $4::uuid))
+       and ($5::text is null or ((case_no is null or case_no = $5) and customer_id =
+         (select customer_id from case_record where tenant_id = $1 and domain = $2 and case_no = $5)))
      order by released_at is null desc, placed_at desc, hold_id desc limit $3`,
-    [scope.tenantId, scope.domain, limit + 1, readIdCursor(cursor)],
+    [scope.tenantId, scope.domain, of.limit + 1, readIdCursor(of.cursor), of.caseNo ?? null],
   );
-  const holds = found.slice(0, limit);
-  return { holds, nextCursor: found.length > limit ? holds.at(-1)!.holdId : null };
+  const holds = found.slice(0, of.limit);
+  return { holds, nextCursor: found.length > of.limit ? holds.at(-1)!.holdId : null };
 }
 
 /** Who places and releases legal holds: one person places a hold, and it takes two to release it. */

@@ -47,6 +47,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsk: 'رفع هذا الحفظ القانوني؟',
   releaseWords: 'يمكن محو بيانات العميل من جديد، وتُحذف عند انقضاء مدة الاحتفاظ بها.',
   holdBy: 'حفظ قانوني من {person}: {reason}',
+  holdOnCaseBy: 'حفظ قانوني على الحالة {caseNo} من {person}: {reason}',
   notRequested: 'لا يوجد طلب مفتوح لمحو بيانات هذا العميل.',
   requestOf: 'طلب المحو {person}: {state}.',
   exportData: 'تصدير البيانات',
@@ -62,6 +63,8 @@ export const erasure: Translation<typeof english> = {
   seeRequests: 'عرض الطلبات وحالات الحفظ',
   requestWords: 'يجب أن يؤكده شخص آخر. يبقى السبب محفوظًا: يُرجى عدم ذكر اسم الشخص فيه.',
   placeHoldWords: 'ما دام الحفظ ساريًا لا تُمحى بيانات العميل ولا تُحذف بانقضاء المدة. يُمحى السبب مع العميل.',
+  placeCaseHoldWords:
+    'ما دام الحفظ ساريًا لا تُمحى بيانات العميل ولا تُحذف بانقضاء المدة، وتبقى هذه الحالة مع تنفيذها. أما عمليات التنفيذ الأخرى للعميل فتُحذف بانقضاء مدتها. يُمحى السبب مع العميل.',
   blockedByHolds_zero: 'لا حفظ قانوني',
   blockedByHolds_one: 'حفظ قانوني واحد',
   blockedByHolds_two: 'حفظان قانونيان',

@@ -8,6 +8,8 @@ export const frame: Translation<typeof english> = {
   pages: 'الصفحات',
   breadcrumb: 'مسار التنقل',
   noPages: 'لا يتيح دوركم الوصول إلى أي صفحة.',
+  notPermitted: 'دوركم لا يشمل هذه الصفحة',
+  notPermittedWords: 'يلزم الإذن {permission}. يمكن لمسؤول لدى المستأجر أن يمنحكم دورًا يتضمنه.',
   businessDomain: 'نطاق الأعمال',
   test: 'اختبار',
   work: 'العمل',

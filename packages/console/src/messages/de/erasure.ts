@@ -49,6 +49,7 @@ export const erasure: Translation<typeof english> = {
   releaseWords:
     'Der Kunde kann wieder gelöscht werden und wird gelöscht, wenn seine Aufbewahrungsfrist abgelaufen ist.',
   holdBy: 'Löschsperre von {person}: {reason}',
+  holdOnCaseBy: 'Löschsperre auf Fall {caseNo} von {person}: {reason}',
   notRequested: 'Es gibt keinen offenen Antrag auf Löschung dieses Kunden.',
   requestOf: 'Löschung beantragt von {person}: {state}.',
   exportData: 'Daten exportieren',
@@ -63,6 +64,8 @@ export const erasure: Translation<typeof english> = {
     'Eine andere Person muss sie bestätigen. Die Begründung bleibt erhalten: Nennen Sie darin nicht die Person.',
   placeHoldWords:
     'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht. Die Begründung wird mit dem Kunden gelöscht.',
+  placeCaseHoldWords:
+    'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht, und dieser Fall bleibt mit seiner Ausführung erhalten. Andere Ausführungen des Kunden werden nach Fristablauf gelöscht. Die Begründung wird mit dem Kunden gelöscht.',
   blockedByHolds_one: '{count} Löschsperre',
   blockedByHolds_other: '{count} Löschsperren',
   blockedByCases_one: '{count} offener Fall',

@@ -8,6 +8,9 @@ export const frame: Translation<typeof english> = {
   pages: 'Seiten',
   breadcrumb: 'Navigationspfad',
   noPages: 'Ihre Rolle hat auf keine Seite Zugriff.',
+  notPermitted: 'Ihre Rolle umfasst diese Seite nicht',
+  notPermittedWords:
+    'Nötig ist die Berechtigung {permission}. Ein Administrator Ihres Mandanten kann Ihnen eine Rolle geben, die sie hat.',
   businessDomain: 'Geschäftsbereich',
   test: 'Test',
   work: 'Bearbeitung',

@@ -45,6 +45,7 @@ export const erasure = {
   releaseAsk: 'Release this legal hold?',
   releaseWords: 'The customer can be erased again, and is deleted when its retention period is over.',
   holdBy: 'Legal hold by {person}: {reason}',
+  holdOnCaseBy: 'Legal hold on case {caseNo} by {person}: {reason}',
   notRequested: 'There is no open request to erase this customer.',
   requestOf: 'Erasure requested by {person}: {state}.',
   exportData: 'Export data',
@@ -58,6 +59,8 @@ export const erasure = {
   requestWords: 'Another person has to confirm it. The reason stays: do not name the person in it.',
   placeHoldWords:
     'While the hold is in force, the customer is neither erased nor deleted by age. The reason goes with the customer.',
+  placeCaseHoldWords:
+    'While the hold is in force, the customer is neither erased nor deleted by age, and this case with its execution is kept. Other executions of the customer are deleted at their age. The reason goes with the customer.',
   blockedByHolds_one: '{count} legal hold',
   blockedByHolds_other: '{count} legal holds',
   blockedByCases_one: '{count} open case',

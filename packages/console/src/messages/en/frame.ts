@@ -5,6 +5,9 @@ export const frame = {
   pages: 'Pages',
   breadcrumb: 'Breadcrumb',
   noPages: 'Your role has no access to any page.',
+  notPermitted: 'Your role does not include this page',
+  notPermittedWords:
+    'It needs the permission {permission}. An administrator of your tenant can give you a role that has it.',
   businessDomain: 'Business domain',
   test: 'test',
   work: 'Work',

@@ -48,6 +48,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsk: '¿Levantar esta retención legal?',
   releaseWords: 'El cliente puede suprimirse de nuevo y se elimina cuando vence su plazo de conservación.',
   holdBy: 'Retención legal de {person}: {reason}',
+  holdOnCaseBy: 'Retención legal del caso {caseNo} de {person}: {reason}',
   notRequested: 'No hay ninguna solicitud abierta para suprimir a este cliente.',
   requestOf: 'Supresión solicitada por {person}: {state}.',
   exportData: 'Exportar datos',
@@ -62,6 +63,8 @@ export const erasure: Translation<typeof english> = {
   requestWords: 'Otra persona debe confirmarla. El motivo se conserva: no nombre en él a la persona.',
   placeHoldWords:
     'Mientras la retención esté en vigor, el cliente no se suprime ni se elimina al vencer su plazo. El motivo se suprime con el cliente.',
+  placeCaseHoldWords:
+    'Mientras la retención esté en vigor, el cliente no se suprime ni se elimina al vencer su plazo, y este caso se conserva con su ejecución. Las demás ejecuciones del cliente se eliminan al vencer su plazo. El motivo se suprime con el cliente.',
   blockedByHolds_one: '{count} retención legal',
   blockedByHolds_many: '{count} de retenciones legales',
   blockedByHolds_other: '{count} retenciones legales',

@@ -8,6 +8,9 @@ export const frame: Translation<typeof english> = {
   pages: 'Páginas',
   breadcrumb: 'Ruta de navegación',
   noPages: 'Su rol no tiene acceso a ninguna página.',
+  notPermitted: 'Su rol no incluye esta página',
+  notPermittedWords:
+    'Se necesita el permiso {permission}. Un administrador de su inquilino puede darle un rol que lo tenga.',
   businessDomain: 'Dominio de negocio',
   test: 'prueba',
   work: 'Trabajo',

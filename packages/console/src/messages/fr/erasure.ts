@@ -50,6 +50,7 @@ export const erasure: Translation<typeof english> = {
   releaseWords:
     'Le client peut de nouveau être effacé, et il est supprimé à la fin de sa durée de conservation.',
   holdBy: 'Conservation légale posée par {person} : {reason}',
+  holdOnCaseBy: 'Conservation légale du dossier {caseNo} posée par {person} : {reason}',
   notRequested: 'Aucune demande d’effacement de ce client n’est ouverte.',
   requestOf: 'Effacement demandé par {person} : {state}.',
   exportData: 'Exporter les données',
@@ -64,6 +65,8 @@ export const erasure: Translation<typeof english> = {
   requestWords: 'Une autre personne doit le confirmer. Le motif est conservé : n’y nommez pas la personne.',
   placeHoldWords:
     'Tant que la conservation est en vigueur, le client n’est ni effacé ni supprimé à l’échéance. Le motif est effacé avec le client.',
+  placeCaseHoldWords:
+    'Tant que la conservation est en vigueur, le client n’est ni effacé ni supprimé à l’échéance, et ce dossier est conservé avec son exécution. Les autres exécutions du client sont supprimées à leur échéance. Le motif est effacé avec le client.',
   blockedByHolds_one: '{count} conservation légale',
   blockedByHolds_many: '{count} de conservations légales',
   blockedByHolds_other: '{count} conservations légales',

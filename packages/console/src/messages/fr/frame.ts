@@ -8,6 +8,9 @@ export const frame: Translation<typeof english> = {
   pages: 'Pages de la console',
   breadcrumb: 'Fil d’Ariane',
   noPages: 'Votre rôle ne donne accès à aucune page.',
+  notPermitted: 'Votre rôle ne comprend pas cette page',
+  notPermittedWords:
+    'L’autorisation {permission} est nécessaire. Un administrateur de votre locataire peut vous donner un rôle qui l’a.',
   businessDomain: 'Domaine d’activité',
   test: 'environnement de test',
   work: 'Traitement',

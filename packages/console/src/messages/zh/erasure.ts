@@ -45,6 +45,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsk: '解除该法律保留？',
   releaseWords: '该客户可以再次被删除，并在保留期限届满后清除。',
   holdBy: '{person} 设置的法律保留：{reason}',
+  holdOnCaseBy: '{person} 对案件 {caseNo} 设置的法律保留：{reason}',
   notRequested: '该客户没有待处理的删除申请。',
   requestOf: '{person} 申请删除：{state}。',
   exportData: '导出数据',
@@ -55,6 +56,8 @@ export const erasure: Translation<typeof english> = {
   seeRequests: '查看申请和保留',
   requestWords: '须由另一人确认。理由会被保留：请勿在其中写出该人的姓名。',
   placeHoldWords: '保留有效期间，该客户既不会被删除，也不会到期清除。理由随客户一并删除。',
+  placeCaseHoldWords:
+    '保留有效期间，该客户既不会被删除，也不会到期清除；本案件及其执行记录会保留。该客户的其他执行记录仍会到期清除。理由随客户一并删除。',
   blockedByHolds_other: '{count} 项法律保留',
   blockedByCases_other: '{count} 个未结案件',
   blockedByExecutions_other: '{count} 个未结束的工作流',
