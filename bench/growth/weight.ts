@@ -7,10 +7,10 @@
  * After each tenth the service stops and the store is vacuumed, as autovacuum does while a store lives: space of
  * old versions of rows is used again and counts once. A tenth goes before the measure, so that it counts in none.
  */
-import { type OpenDatabase, openDatabase } from '../../packages/server/src/database/index.ts';
 import { type Connection, dataOf, openConnections, signedCall } from '../rig/calls.ts';
 import { machineLine } from '../rig/figures.ts';
 import { listSettings, listsNote, startService, untilReady } from '../rig/service.ts';
+import { measureStore, type StoreSize, type TableSize } from '../rig/store-size.ts';
 import { type BenchStore, openStores } from '../rig/stores.ts';
 import { benchTenants, caller, cleanSubmit } from '../rig/tenant.ts';
 
@@ -19,18 +19,6 @@ const parts = 10;
 const part = Math.ceil(executions / parts);
 const connections = 16;
 let reviewed = 0;
-
-interface TableSize {
-  readonly rows: number;
-  /** With what is stored out of line. */
-  readonly tableBytes: number;
-  readonly indexBytes: number;
-}
-interface TableRow extends Omit<TableSize, 'rows'> {
-  readonly name: string;
-  readonly hasRowSecurity: boolean;
-}
-type StoreSize = ReadonlyMap<string, TableSize>;
 
 const stores = await openStores(process.argv[3]);
 try {
@@ -62,7 +50,7 @@ async function run(store: BenchStore, from: number, count: number): Promise<Stor
     } finally {
       await service.stop();
     }
-    size = await measure(store);
+    size = await measureStore(store);
   }
   return size;
 }
@@ -89,35 +77,6 @@ async function untilDecided(connection: Connection, executionId: string): Promis
     if (caseStatus !== 'APPROVED') reviewed += 1;
     return;
   }
-}
-
-async function measure(store: BenchStore): Promise<StoreSize> {
-  const database = await openDatabase(store.place);
-  try {
-    await database.vacuum();
-    const { rows: tables } = await database.executeSql(
-      `select format('%I.%I', n.nspname, c.relname) as name, pg_table_size(c.oid)::float8 as "tableBytes",
-         pg_indexes_size(c.oid)::float8 as "indexBytes", c.relrowsecurity as "hasRowSecurity"
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where c.relkind = 'r' and n.nspname in ('gatehouse', 'gatehouse_jobs')`,
-    );
-    const size = new Map<string, TableSize>();
-    for (const { name, hasRowSecurity, ...bytes } of tables as unknown as TableRow[]) {
-      size.set(name, { ...bytes, rows: await countRows(database, name, hasRowSecurity) });
-    }
-    return size;
-  } finally {
-    await database.close();
-  }
-}
-
-/** Row-level security hides most tables from their owner; the others are nobody else's. */
-async function countRows(database: OpenDatabase, table: string, hasRowSecurity: boolean): Promise<number> {
-  const text = `select count(*)::int as rows from ${table}`;
-  const rows = hasRowSecurity
-    ? await database.operator((tx) => tx.sql(text))
-    : (await database.executeSql(text)).rows;
-  return Number(rows[0]!['rows']);
 }
 
 function report(of: string, before: StoreSize, after: StoreSize): void {
