@@ -14,6 +14,8 @@ import { openDatabase } from '../src/database/index.ts';
 import { openEmbeddedSession, openPostgresSession } from '../src/database/move-session.ts';
 import { newDirectory } from '../src/database/stores.fixture.ts';
 import { vacuumFull } from '../src/database/vacuum-full.ts';
+import { flowKeys } from '../src/hosted/steps/flow-cipher.ts';
+import { readFlowExecution } from '../src/hosted/steps/flow-queries.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { serviceVersion } from '../src/lib/service-version.ts';
 import { unzipWithin } from '../src/lib/unzip.ts';
@@ -43,8 +45,10 @@ import { startTestService, storyStores, type TestService } from './support/servi
 const kycWorkflow = fileURLToPath(new URL('../../../examples/workflows/kyc-hosted.yaml', import.meta.url));
 const { customerId } = canary;
 
-/** Tables whose personal columns are sealed, each value under a key that is not in its table. */
-const sealedTables = personalTables.filter(({ sealed }) => sealed !== undefined).map(({ table }) => table);
+/** Tables with sealed columns, each value under a key that is not in its table. */
+const sealedTables = personalTables
+  .filter(({ sealed }) => sealed !== undefined && sealed.columns.length > 0)
+  .map(({ table }) => table);
 
 /** A backup as `pg_dump` writes it. */
 const dump = (url: string, ...options: string[]): string =>
@@ -283,12 +287,27 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
         deliveries.rows.map(({ id }) => readDelivery({ database, keys }, scope, String(id))),
       );
     };
+    const drafts = async () => {
+      const begun = await database.executeSql(
+        'select distinct execution_id::text as id from gatehouse.flow_draft',
+      );
+      const opening = await flowKeys(keys, scope);
+      return Promise.all(
+        begun.rows.map(({ id }) =>
+          database.transaction(scope, (tx) =>
+            readFlowExecution(tx, scope, { executionId: String(id), keys: opening }),
+          ),
+        ),
+      ).then((flows) => flows.map((flow) => flow?.drafts));
+    };
     expect(new Set(await opened())).toEqual(new Set(['keyless']));
+    expect(new Set((await drafts()).map((draft) => JSON.stringify(draft)))).toEqual(new Set(['{}']));
     const { rows: sealed } = await database.executeSql(
       `select inputs::text as value from gatehouse.webhook_delivery where inputs is not null
-       union all select result::text from gatehouse.webhook_attempt where result is not null`,
+       union all select result::text from gatehouse.webhook_attempt where result is not null
+       union all select draft::text from gatehouse.flow_draft`,
     );
-    expect(sealed.length).toBeGreaterThan(4);
+    expect(sealed.length).toBeGreaterThan(6);
     expect(sealed.filter(({ value }) => hasTrace(String(value)))).toEqual([]);
     const keyless = await calls();
     expect(keyless.filter((call) => call?.isKeyMissing !== true || hasTrace(JSON.stringify(call)))).toEqual(
@@ -299,6 +318,7 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     execFileSync(postgresProgram('psql'), [url, '--quiet', '--output', '/dev/null'], { input: keysBackup });
     expect(new Set(await opened())).toEqual(new Set(['opened']));
     expect(hasTrace(JSON.stringify(await calls()))).toBe(true);
+    expect(hasTrace(JSON.stringify(await drafts()))).toBe(true);
   });
 
   it('is another customer when the same ID is submitted again', async () => {

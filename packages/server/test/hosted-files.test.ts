@@ -114,6 +114,39 @@ describe.each(storyStores())('files of people in parts, %s', (store) => {
     expect(stepOf(added, 'documents').given).toHaveLength(1);
   });
 
+  it('lie sealed until they are whole, and are sent anew where their key is gone', async () => {
+    const { pages } = await started('c-sealed');
+    const picture = png(filePartBytes + 1000);
+    const { fileId } = await announce(pages, picture.length);
+    const send = (number: number) => sendPart(pages, { fileId, number, content: partOf(picture, number) });
+    await send(0);
+    const { database } = service.app;
+    const [part] = await database.operator((tx) =>
+      tx.sql<{ content: Buffer; executionId: string }>(
+        `select content, execution_id::text as "executionId" from flow_file_part join flow_file using (tenant_id, domain, file_id)
+         where file_id = $1`,
+        [fileId],
+      ),
+    );
+    expect(part!.content.includes(partOf(picture, 0).subarray(0, 16))).toBe(false);
+    // As in a store that was restored without its keys.
+    const gone = await database.operator((tx) =>
+      tx.sql('delete from personal_key where key_id = $1 returning 1', [part!.executionId]),
+    );
+    expect(gone).toHaveLength(1);
+    expect(await send(1)).toMatchObject({ status: 415 });
+    const again = await announce(pages, picture.length);
+    expect(again.missing).toEqual([0, 1]);
+    const parts = [0, 1].map((number) => ({
+      fileId: again.fileId,
+      number,
+      content: partOf(picture, number),
+    }));
+    const answers = await Promise.all(parts.map((each) => sendPart(pages, each)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await announce(pages, picture.length)).toMatchObject({ complete: true });
+  });
+
   it('go on where the connection was lost', async () => {
     const { pages } = await started('c-cut');
     const picture = png(filePartBytes + 1000);

@@ -39,6 +39,10 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
                where customer_id = $1) as drafts,
              (select count(*)::int from flow_given join execution using (tenant_id, domain, execution_id)
                where customer_id = $1) as given,
+             (select count(*)::int from flow_draft join execution using (tenant_id, domain, execution_id)
+               where customer_id = $1 and jsonb_typeof(draft) = 'string') as sealed,
+             (select count(*)::int from personal_key join execution e on key_id = execution_id
+               where customer_id = $1) as keys,
              (select count(*)::int from visit join execution using (tenant_id, domain, execution_id)
                where customer_id = $1) as visits`,
           ['c-kept'],
@@ -52,7 +56,7 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
       sweepFlowRows(service.app.database, new Date(service.clock.now().getTime() + days * dayMs));
     // As long as it is not submitted, it can be continued with.
     await sweep(400);
-    expect(await rows()).toEqual({ drafts: 1, given: 1, visits: 1 });
+    expect(await rows()).toEqual({ drafts: 1, sealed: 1, keys: 1, given: 1, visits: 1 });
     const { consent } = stepOf(review, 'review-and-submit');
     await pages.submitStep(review, {
       consentVersion: consent.version,
@@ -61,9 +65,10 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
     });
     await until('the decision', async () => (await rows())['visits'] === 3);
     await sweep(6.9);
-    expect(await rows()).toMatchObject({ given: 2 });
+    expect(await rows()).toMatchObject({ given: 2, keys: 1 });
     await sweep(7.1);
-    expect(await rows()).toEqual({ drafts: 0, given: 0, visits: 3 });
+    // Old backups have what was begun: nobody has its key any more.
+    expect(await rows()).toEqual({ drafts: 0, sealed: 0, keys: 0, given: 0, visits: 3 });
   });
 
   it('gives up who came no more, and goes on with whom a link led back in time', async () => {

@@ -30,7 +30,7 @@ export function assembleApp(context: ExecutionContext) {
     keyUses,
     links: new Links(database, clock),
     flows,
-    flowFiles: new FlowFiles(database, uploads),
+    flowFiles: new FlowFiles(context),
     flowDocuments: new FlowDocuments({ database, flows, uploads, reader }),
     live: new LiveChanges(database, { onError, replica: context.replica }),
     /** Undefined: there is no development mailbox. */

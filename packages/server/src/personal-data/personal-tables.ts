@@ -204,6 +204,7 @@ export const personalTables: readonly PersonalTable[] = [
     part: 'verification',
     found: [byExecution],
     shown: ['execution_id', 'node_id', 'draft', 'updated_at'],
+    sealed: { key: 'execution_id', columns: ['draft'] },
   },
   {
     table: 'flow_given',
@@ -319,6 +320,8 @@ export const personalTables: readonly PersonalTable[] = [
       'updated_at',
       'finished_at',
     ],
+    // The key of its flow, also where nothing that it opens is left.
+    sealed: { key: 'execution_id', columns: [] },
     withheld: {
       pending: 'is where the execution continues; what it waits for is in its log',
       resume_from: 'is where the execution continues after a failure',

@@ -13,4 +13,13 @@ export {
   PersonalKeys,
 } from './personal-keys.ts';
 export { PieceReader } from './piece-reader.ts';
-export { isSealed, openValue, sealValue, type ValuePlace } from './sealed-value.ts';
+export {
+  areBytesSealed,
+  isSealed,
+  openBytes,
+  openValue,
+  sealBytes,
+  sealValue,
+  UnopenedValue,
+  type ValuePlace,
+} from './sealed-value.ts';

@@ -1,6 +1,14 @@
 import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { isSealed, openValue, sealValue, type ValuePlace } from './sealed-value.ts';
+import {
+  areBytesSealed,
+  isSealed,
+  openBytes,
+  openValue,
+  sealBytes,
+  sealValue,
+  type ValuePlace,
+} from './sealed-value.ts';
 import { valueDictionary } from './value-dictionary.ts';
 
 const key = createSecretKey(randomBytes(32));
@@ -88,5 +96,30 @@ describe('a sealed value', () => {
     expect(Buffer.from(sealValue(key, place, short), 'base64').length).toBeLessThan(
       JSON.stringify(short).length,
     );
+  });
+});
+
+describe('sealed bytes', () => {
+  const at: ValuePlace = { ...place, table: 'flow_file_part', column: 'content', row: ['one', '0'] };
+
+  it.each([0, 1, 100_000])('open as they were: %i bytes', (length) => {
+    const content = randomBytes(length);
+    const sealed = sealBytes(key, at, content);
+    expect([areBytesSealed(sealed), areBytesSealed(content)]).toEqual([true, false]);
+    expect(openBytes(key, at, sealed)).toEqual(content);
+    expect(length > 1 && sealed.includes(content.subarray(0, 32))).toBe(false);
+  });
+
+  it('do not open when a byte is changed or cut off, elsewhere, by another key, nor as a value', () => {
+    const sealed = sealBytes(key, at, Buffer.from('some bytes'));
+    for (let byte = 8; byte < sealed.length; byte += 1) {
+      const changed = Buffer.from(sealed);
+      changed[byte]! ^= 1;
+      expect(() => openBytes(key, at, changed), `byte ${byte}`).toThrow('does not open');
+    }
+    expect(() => openBytes(key, at, sealed.subarray(0, 20))).toThrow('does not open');
+    expect(() => openBytes(key, { ...at, row: ['one', '1'] }, sealed)).toThrow('does not open');
+    expect(() => openBytes(createSecretKey(randomBytes(32)), at, sealed)).toThrow('does not open');
+    expect(() => openValue(key, at, sealed.subarray(8).toString('base64'))).toThrow('does not open');
   });
 });

@@ -4,11 +4,11 @@ import type { Scope } from '../lib/scope.ts';
 import { valueDictionary } from './value-dictionary.ts';
 
 /**
- * Values of JSON columns as they lie in the store: the Base64 of a byte that says how they were coded, a nonce, and what AES-256-GCM
+ * Values of columns as they lie in the store. Of JSON columns: the Base64 of a byte that says how they were coded, a nonce, and what AES-256-GCM
  * makes of them (docs/decisions/0026-keys-of-rows.md). Such a column has objects, so a text in it is a sealed value.
  */
 
-const codings = { plain: 1, deflated: 2 } as const;
+const codings = { plain: 1, deflated: 2, bytes: 3 } as const;
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -25,11 +25,7 @@ export function sealValue(key: KeyObject, place: ValuePlace, value: unknown): st
   const deflated = deflateRawSync(plain, { dictionary: valueDictionary });
   const isSmaller = deflated.length < plain.length;
   const coding = isSmaller ? codings.deflated : codings.plain;
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
-  cipher.setAAD(boundData(place, coding));
-  const encrypted = [cipher.update(isSmaller ? deflated : plain), cipher.final(), cipher.getAuthTag()];
-  return Buffer.concat([Buffer.of(coding), nonce, ...encrypted]).toString('base64');
+  return encrypt(key, { place, coding, content: isSmaller ? deflated : plain }).toString('base64');
 }
 
 /** Whether what a JSON column for objects has is sealed. */
@@ -37,27 +33,60 @@ export function isSealed(stored: unknown): stored is string {
   return typeof stored === 'string';
 }
 
-/** @throws Error where a bit was changed, the value was moved, or the key is another one */
+/** @throws UnopenedValue */
 export function openValue(key: KeyObject, place: ValuePlace, sealed: string): unknown {
   const bytes = Buffer.from(sealed, 'base64');
   const coding = bytes[0];
-  if (bytes.length < 1 + nonceBytes + tagBytes) throw unopened(place);
   if (coding !== codings.plain && coding !== codings.deflated) throw unopened(place);
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + nonceBytes), {
-    authTagLength: tagBytes,
-  });
-  decipher.setAAD(boundData(place, coding));
-  decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
-  const start = decipher.update(bytes.subarray(1 + nonceBytes, bytes.length - tagBytes));
-  let opened: Buffer;
-  try {
-    opened = Buffer.concat([start, decipher.final()]);
-  } catch (cause) {
-    throw unopened(place, cause);
-  }
+  const opened = decrypt(key, place, bytes);
   const plain =
     coding === codings.deflated ? inflateRawSync(opened, { dictionary: valueDictionary }) : opened;
   return JSON.parse(plain.toString('utf8'));
+}
+
+/** No file that the service takes begins like this. */
+const sealedBytesMark = Buffer.from('GHsealed', 'latin1');
+
+/** Bytes of a column as they lie in the store: a mark, and the same as a value without the Base64. */
+export function sealBytes(key: KeyObject, place: ValuePlace, content: Uint8Array): Buffer {
+  return Buffer.concat([sealedBytesMark, encrypt(key, { place, coding: codings.bytes, content })]);
+}
+
+export function areBytesSealed(stored: Buffer): boolean {
+  return stored.subarray(0, sealedBytesMark.length).equals(sealedBytesMark);
+}
+
+/** @throws UnopenedValue */
+export function openBytes(key: KeyObject, place: ValuePlace, sealed: Buffer): Buffer {
+  const bytes = sealed.subarray(sealedBytesMark.length);
+  if (bytes[0] !== codings.bytes) throw unopened(place);
+  return decrypt(key, place, bytes);
+}
+
+function encrypt(
+  key: KeyObject,
+  of: { readonly place: ValuePlace; readonly coding: number; readonly content: Uint8Array },
+): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(boundData(of.place, of.coding));
+  const encrypted = [cipher.update(of.content), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat([Buffer.of(of.coding), nonce, ...encrypted]);
+}
+
+function decrypt(key: KeyObject, place: ValuePlace, bytes: Buffer): Buffer {
+  if (bytes.length < 1 + nonceBytes + tagBytes) throw unopened(place);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(boundData(place, bytes[0]!));
+  decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
+  const start = decipher.update(bytes.subarray(1 + nonceBytes, bytes.length - tagBytes));
+  try {
+    return Buffer.concat([start, decipher.final()]);
+  } catch (cause) {
+    throw unopened(place, cause);
+  }
 }
 
 /** JSON keeps the parts apart whatever characters they hold. */
@@ -65,7 +94,12 @@ function boundData({ tenantId, domain, table, column, row }: ValuePlace, coding:
   return Buffer.from(JSON.stringify(['gatehouse', 'value', coding, tenantId, domain, table, column, ...row]));
 }
 
-function unopened({ table, column, row }: ValuePlace, cause?: unknown): Error {
+/** It was changed, moved or sealed by another key. */
+export class UnopenedValue extends Error {}
+
+function unopened({ table, column, row }: ValuePlace, cause?: unknown): UnopenedValue {
   const what = `${table}.${column} of ${row.join('/')}`;
-  return new Error(`${what} does not open: it was changed, moved or sealed by another key`, { cause });
+  return new UnopenedValue(`${what} does not open: it was changed, moved or sealed by another key`, {
+    cause,
+  });
 }

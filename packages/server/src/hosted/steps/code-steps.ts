@@ -108,7 +108,7 @@ export async function sendCode(
   const refusal = refusalOf(outcome, field);
   if (refusal !== undefined) return refusal;
   await saveDraft(tx, context.link.scope, {
-    executionId: context.execution.executionId,
+    execution: context.execution,
     nodeId: context.node.id,
     draft: { ...draftOf(context), typed, known: knownOf(context) },
   });

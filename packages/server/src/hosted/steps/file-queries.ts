@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../../database/database.ts';
 import { statement } from '../../database/index.ts';
 import type { Scope } from '../../lib/scope.ts';
+import { FlowCipher, type FlowKeys, readFlowKey } from './flow-cipher.ts';
 
 /** Statements of files that end users send in parts. */
 
@@ -93,12 +94,14 @@ export async function readFile(
 export async function insertPart(
   tx: Tx,
   scope: Scope,
-  part: { readonly fileId: string; readonly number: number; readonly content: Buffer },
+  { executionId, keys, ...part }: FilePart & { readonly content: Buffer },
 ): Promise<void> {
+  const wrapped = await readFlowKey(tx, scope, executionId);
+  const stored = await new FlowCipher(scope, executionId, { keys, wrapped }).sealPart(tx, part);
   await tx.sql(
     `insert into flow_file_part (tenant_id, domain, file_id, number, content) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, domain, file_id, number) do nothing`,
-    [scope.tenantId, scope.domain, part.fileId, part.number, part.content],
+    [scope.tenantId, scope.domain, part.fileId, part.number, stored],
   );
 }
 
@@ -156,19 +159,31 @@ export async function deleteFile(tx: Tx, scope: Scope, fileId: string): Promise<
   ]);
 }
 
+export interface FilePart {
+  readonly executionId: string;
+  readonly fileId: string;
+  readonly number: number;
+  readonly keys: FlowKeys;
+}
+
+/** `keyless`: its key is deleted, or was not restored with the database. */
 export async function readPart(
   database: Database,
   scope: Scope,
-  part: { readonly fileId: string; readonly number: number },
-): Promise<Buffer | undefined> {
+  { executionId, keys, ...part }: FilePart,
+): Promise<Buffer | 'keyless' | undefined> {
   const [row] = await database.read(
     scope,
-    statement<{ content: Buffer }>(
-      'select content from flow_file_part where tenant_id = $1 and domain = $2 and file_id = $3 and number = $4',
-      [scope.tenantId, scope.domain, part.fileId, part.number],
+    statement<{ stored: Buffer; wrapped: Buffer | null }>(
+      `select content as stored, (select k.wrapped_key from personal_key k
+         where k.tenant_id = $1 and k.domain = $2 and k.key_id = $5) as wrapped
+       from flow_file_part where tenant_id = $1 and domain = $2 and file_id = $3 and number = $4`,
+      [scope.tenantId, scope.domain, part.fileId, part.number, executionId],
     ),
   );
-  return row?.content;
+  if (row === undefined) return undefined;
+  const { stored, wrapped } = row;
+  return new FlowCipher(scope, executionId, { keys, wrapped }).openPart({ ...part, stored }) ?? 'keyless';
 }
 
 /** Files of which parts are missing since long; across tenants, in operator transactions alone. */

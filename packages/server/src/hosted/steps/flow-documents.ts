@@ -172,9 +172,9 @@ export class FlowDocuments {
   }
 
   #save(tx: Tx, context: DocumentContext, documents: readonly DraftDocument[]): Promise<void> {
-    const { executionId } = context.execution;
+    const { execution } = context;
     const nodeId = draftName(context.node.id, context.request);
-    return saveDraft(tx, context.link.scope, { executionId, nodeId, draft: { documents } });
+    return saveDraft(tx, context.link.scope, { execution, nodeId, draft: { documents } });
   }
 
   async #prepare(tx: Tx, context: DocumentContext, requested: Asked): Promise<Prepared> {

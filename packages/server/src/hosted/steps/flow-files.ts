@@ -2,6 +2,7 @@ import { type FlowFile, type fileBody, filePartBytes, maxUploadBytes } from '@ga
 import type { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { isId, newId } from '../../lib/ids.ts';
+import type { PersonalKeys } from '../../personal-keys/index.ts';
 import { hasFreeStorage, storageUsage } from '../../tenants/index.ts';
 import { storeParts, type Uploads } from '../../uploads/index.ts';
 import type { FlowSessionOfLink } from '../links/index.ts';
@@ -19,6 +20,7 @@ import {
   readPart,
   releaseAssembly,
 } from './file-queries.ts';
+import { flowKeys } from './flow-cipher.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 
 /** Far more than documents need; a flow that has them is no person's. */
@@ -31,13 +33,24 @@ const pollIntervalMs = 100;
 /** Signs of whoever puts a file together. */
 const signEveryMs = 3_000;
 
+export interface FileTools {
+  readonly database: Database;
+  readonly personalKeys: PersonalKeys;
+  readonly uploads: Uploads;
+}
+
+/** A part that nobody can read any more: its key is gone. */
+class KeylessPart extends Error {}
+
 /** Files of end users, which come in parts over whatever network a phone has; any server node takes the next part. */
 export class FlowFiles {
   readonly #database: Database;
+  readonly #personalKeys: PersonalKeys;
   readonly #uploads: Uploads;
 
-  constructor(database: Database, uploads: Uploads) {
+  constructor({ database, personalKeys, uploads }: FileTools) {
     this.#database = database;
+    this.#personalKeys = personalKeys;
     this.#uploads = uploads;
   }
 
@@ -82,12 +95,13 @@ export class FlowFiles {
     const number = /^\d{1,6}$/.test(part.number) ? Number(part.number) : -1;
     if (!isId(fileId)) throw new FlowRefusal('NOT_FOUND');
     if (!Buffer.isBuffer(content)) throw new FlowRefusal('MALFORMED', { reason: 'the body is missing' });
+    const keys = await flowKeys(this.#personalKeys, scope);
     const file = await this.#database.transaction(scope, async (tx) => {
       const known = await readFile(tx, scope, { executionId, fileId });
       if (known === undefined) return undefined;
       if (known.uploadId !== null) return known;
       if (content.length !== bytesOf(known, number)) return 'wrong';
-      await insertPart(tx, scope, { fileId, number, content });
+      await insertPart(tx, scope, { executionId, keys, fileId, number, content });
       return readFile(tx, scope, { executionId, fileId });
     });
     if (file === undefined) throw new FlowRefusal('NOT_FOUND');
@@ -128,8 +142,9 @@ export class FlowFiles {
 
   async #keep(session: FlowSessionOfLink, file: FileRow, requestId: string): Promise<FlowFile> {
     const { scope, apiKey, linkId } = session.link;
-    const { fileId } = file;
+    const { fileId, executionId } = file;
     const database = this.#database;
+    const keys = await flowKeys(this.#personalKeys, scope);
     const kept = await storeParts(this.#uploads, {
       scope,
       filename: file.filename,
@@ -140,11 +155,15 @@ export class FlowFiles {
       readAt: file.readAt,
       async *parts() {
         for (let number = 0; number < partsOf(file); number += 1) {
-          const content = await readPart(database, scope, { fileId, number });
+          const content = await readPart(database, scope, { executionId, keys, fileId, number });
+          if (content === 'keyless') throw new KeylessPart();
           if (content === undefined) throw new Error(`part ${number} of the file ${fileId} is gone`);
           yield content;
         }
       },
+    }).catch((error: unknown) => {
+      if (!(error instanceof KeylessPart)) throw error;
+      return { kind: 'refused', reason: 'what came of it can no longer be read' } as const;
     });
     if (kept.kind === 'storageFull') {
       // Its parts stay: the same file needs not be sent again once there is room.

@@ -3,6 +3,7 @@ import { type Query, statement, type Tx } from '../../database/database.ts';
 import { isRunningTenant } from '../../database/running-tenants.ts';
 import type { EndUserStepState } from '../../interpreter/index.ts';
 import type { Scope } from '../../lib/scope.ts';
+import { FlowCipher, type FlowKeys } from './flow-cipher.ts';
 
 /** Statements of the flows that end users walk through. */
 
@@ -24,18 +25,26 @@ export interface FlowExecution {
   readonly nodeRuns: readonly { readonly nodeId: string; readonly nodeType: NodeType | 'start' }[];
   /** What the person began or gave in each step. */
   readonly drafts: Readonly<Record<string, unknown>>;
+  /** Seals what is begun. */
+  readonly cipher: FlowCipher;
 }
 
-interface FlowRow extends Omit<FlowExecution, 'waiting' | 'drafts'> {
+interface FlowRow extends Omit<FlowExecution, 'waiting' | 'drafts' | 'cipher'> {
   readonly pause: Partial<EndUserStepState> | null;
+  /** As they are stored. */
   readonly drafts: Record<string, unknown> | null;
+  readonly wrapped: Buffer | null;
 }
 
 /** Reads an execution; with `lock` nobody else takes or gives a step of it before the transaction ends. */
 export async function readFlowExecution(
   tx: Tx,
   scope: Scope,
-  { executionId, lock = false }: { readonly executionId: string; readonly lock?: boolean },
+  {
+    executionId,
+    keys,
+    lock = false,
+  }: { readonly executionId: string; readonly keys: FlowKeys; readonly lock?: boolean },
 ): Promise<FlowExecution | undefined> {
   const [row] = await tx.sql<FlowRow & Record<string, unknown>>(
     `select e.execution_id as "executionId", e.customer_id as "customerId", e.workflow_id as "workflowId",
@@ -44,17 +53,20 @@ export async function readFlowExecution(
        coalesce((select jsonb_agg(jsonb_build_object('nodeId', v.node_id, 'nodeType', v.node_type) order by v.sequence)
          from gatehouse.node_runs($1, $2, $3) v), '[]') as "nodeRuns",
        (select jsonb_object_agg(d.node_id, d.draft) from flow_draft d
-         where d.tenant_id = $1 and d.domain = $2 and d.execution_id = $3) as drafts
+         where d.tenant_id = $1 and d.domain = $2 and d.execution_id = $3) as drafts,
+       (select k.wrapped_key from personal_key k where k.tenant_id = $1 and k.domain = $2 and k.key_id = $3) as wrapped
      from execution e where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3${lock ? ' for update of e' : ''}`,
     [scope.tenantId, scope.domain, executionId],
   );
   if (!row) return undefined;
-  const { pause, drafts, ...execution } = row;
+  const { pause, drafts, wrapped, ...execution } = row;
+  const cipher = new FlowCipher(scope, executionId, { keys, wrapped });
   const waits = pause?.person !== undefined && pause.given === undefined && row.nodeId !== null;
   return {
     ...execution,
     waiting: waits ? { ...pause.person, nodeId: row.nodeId } : null,
-    drafts: drafts ?? {},
+    drafts: cipher.openDrafts(drafts ?? {}),
+    cipher,
   };
 }
 
@@ -186,12 +198,18 @@ export async function insertFlow(tx: Tx, scope: Scope, flow: NewFlow): Promise<v
 export async function saveDraft(
   tx: Tx,
   scope: Scope,
-  step: { readonly executionId: string; readonly nodeId: string; readonly draft: unknown },
+  step: {
+    readonly execution: Pick<FlowExecution, 'executionId' | 'cipher'>;
+    readonly nodeId: string;
+    readonly draft: unknown;
+  },
 ): Promise<void> {
+  const { execution, nodeId, draft } = step;
+  const stored = await execution.cipher.sealDraft(tx, nodeId, draft);
   await tx.sql(
     `insert into flow_draft (tenant_id, domain, execution_id, node_id, draft) values ($1, $2, $3, $4, $5::jsonb)
      on conflict (tenant_id, domain, execution_id, node_id) do update set draft = excluded.draft, updated_at = now()`,
-    [scope.tenantId, scope.domain, step.executionId, step.nodeId, JSON.stringify(step.draft)],
+    [scope.tenantId, scope.domain, execution.executionId, nodeId, JSON.stringify(stored)],
   );
 }
 
@@ -252,13 +270,14 @@ const sweepBatch = 1000;
 
 /**
  * Deletes what was begun in the steps of flows that ended before an instant, which calls gave them, and which files
- * came in parts; what was given stays with the execution, and files stay as uploads. Across tenants, in operator
+ * came in parts, with the key of these; what was given stays with the execution, and files stay as uploads. Across tenants, in operator
  * transactions alone, some rows at once: returns whether there may be more.
  */
 export async function deleteEndedFlows(tx: Tx, before: Date): Promise<boolean> {
   let isFull = false;
+  const swept: SweptRow[] = [];
   for (const [table, key] of Object.entries(flowTables)) {
-    const rows = await tx.sql(
+    const rows = await tx.sql<SweptRow & Record<string, unknown>>(
       `delete from ${table} t using (
          select f.tenant_id, f.domain, f.${key} as key, f.execution_id
          from ${table} f join execution e using (tenant_id, domain, execution_id)
@@ -270,10 +289,27 @@ export async function deleteEndedFlows(tx: Tx, before: Date): Promise<boolean> {
          limit ${sweepBatch} for update of f skip locked
        ) old
        where t.tenant_id = old.tenant_id and t.domain = old.domain and t.execution_id = old.execution_id
-         and t.${key} = old.key returning 1`,
+         and t.${key} = old.key returning t.tenant_id as "tenantId", t.domain, t.execution_id::text as "executionId"`,
       [before],
     );
     isFull ||= rows.length === sweepBatch;
+    swept.push(...rows);
   }
+  if (swept.length > 0) await deleteFlowKeys(tx, swept);
   return isFull;
+}
+
+interface SweptRow extends Scope {
+  readonly executionId: string;
+}
+
+/** Of flows that have nothing left which their key opens. */
+async function deleteFlowKeys(tx: Tx, swept: readonly SweptRow[]): Promise<void> {
+  await tx.sql(
+    `delete from personal_key k using jsonb_to_recordset($1::jsonb) as s("tenantId" text, domain text, "executionId" uuid)
+     where k.tenant_id = s."tenantId" and k.domain = s.domain and k.key_id = s."executionId"
+       and not exists (select from flow_draft d where d.tenant_id = k.tenant_id and d.domain = k.domain and d.execution_id = k.key_id)
+       and not exists (select from flow_file f where f.tenant_id = k.tenant_id and f.domain = k.domain and f.execution_id = k.key_id)`,
+    [JSON.stringify(swept)],
+  );
 }

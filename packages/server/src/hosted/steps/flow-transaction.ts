@@ -5,6 +5,7 @@ import type { TenantRecord } from '../../tenants/index.ts';
 import { type Link, readLink } from '../links/index.ts';
 import { isCodeStep } from './code-steps.ts';
 import { type DocumentRequest, readDocumentRequest, waitingFor } from './document-request.ts';
+import { type FlowKeys, flowKeys } from './flow-cipher.ts';
 import type { FlowContext } from './flow-context.ts';
 import { type FlowExecution, readFlowExecution, workflowOfLink } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
@@ -33,7 +34,7 @@ export async function inFlowTransaction<Result>(
   const { database, tenants } = tools;
   const { scope, linkId } = known;
   for (;;) {
-    const prepared = await prepare(tools, known);
+    const { keys, ...prepared } = await prepare(tools, known);
     const done = await database.transaction(scope, async (tx) => {
       const link = await readLink(tx, scope, { linkId });
       const tenant = tenants.tenant(scope.tenantId);
@@ -45,7 +46,7 @@ export async function inFlowTransaction<Result>(
       const request =
         requestId === null ? undefined : await readDocumentRequest(tx, scope, { requestId, lock });
       const found =
-        executionId === null ? undefined : await readFlowExecution(tx, scope, { executionId, lock });
+        executionId === null ? undefined : await readFlowExecution(tx, scope, { executionId, keys, lock });
       const execution = found && request ? waitingFor(found, request) : found;
       // The link may have been spent while we waited for the execution's row.
       const now = lock ? ((await readLink(tx, scope, { linkId })) ?? link) : link;
@@ -56,20 +57,23 @@ export async function inFlowTransaction<Result>(
 }
 
 async function prepare(
-  { database, workflows, codes }: FlowContext,
+  { database, personalKeys, workflows, codes }: FlowContext,
   known: Link,
-): Promise<Pick<Flow, 'workflow' | 'codes'> & { readonly executionId: string | null }> {
+): Promise<
+  Pick<Flow, 'workflow' | 'codes'> & { readonly executionId: string | null; readonly keys: FlowKeys }
+> {
   const { scope, linkId, eventType } = known;
+  const keys = await flowKeys(personalKeys, scope);
   const [bound] = await database.read(scope, workflowOfLink(scope, linkId));
   if (bound !== undefined) {
     const { executionId, workflowId, version } = bound;
     const workflow = await workflows.compiled(scope, workflowId, version);
-    return { executionId, workflow, codes: sendsCodes(workflow) ? await codes.of(scope) : undefined };
+    return { executionId, keys, workflow, codes: sendsCodes(workflow) ? await codes.of(scope) : undefined };
   }
   const route = workflows.route(scope, { eventType, source: 'SDK' });
   const workflow =
     route.kind === 'none' ? undefined : await workflows.compiled(scope, route.workflowId, route.version);
-  return { executionId: null, workflow, codes: undefined };
+  return { executionId: null, keys, workflow, codes: undefined };
 }
 
 function sendsCodes(workflow: CompiledWorkflow): boolean {

@@ -13,11 +13,11 @@ export async function restoreVerifiedContacts(
   scope: Scope,
   { execution, opened }: { readonly execution: FlowExecution; readonly opened: readonly string[] },
 ): Promise<void> {
-  const { executionId, nodeRuns, drafts, data } = execution;
+  const { nodeRuns, drafts, data } = execution;
   const typeOf = new Map(nodeRuns.map(({ nodeId, nodeType }) => [nodeId, nodeType]));
   const particulars = opened.filter((nodeId) => typeOf.get(nodeId) === 'particulars');
   if (particulars.length === 0) return;
-  const save = (nodeId: string, draft: unknown) => saveDraft(tx, scope, { executionId, nodeId, draft });
+  const save = (nodeId: string, draft: unknown) => saveDraft(tx, scope, { execution, nodeId, draft });
   const proved = opened.flatMap((nodeId) => {
     const type = typeOf.get(nodeId) as CodeStepType;
     const { proof } = (drafts[nodeId] ?? {}) as CodeDraft;

@@ -111,7 +111,7 @@ async function storeSubmission(
   if (job === undefined) throw new Error(`execution ${executionId} does not take what it waits for`);
   await insertSubmission(tx, scope, { executionId, callbackKey, nodeId: node.id, dataHash });
   if (submission.draft !== undefined)
-    await saveDraft(tx, scope, { executionId, nodeId: node.id, draft: submission.draft });
+    await saveDraft(tx, scope, { execution, nodeId: node.id, draft: submission.draft });
   if (submission.customer) await saveCustomer(tx, scope, submission.customer, execution.createdAt);
   if (submission.submits) await consumeLink(tx, scope, { linkId: link.linkId, at: clock.now() });
   await recordAudit(tx, scope, {
