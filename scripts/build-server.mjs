@@ -33,6 +33,7 @@ const carried = [
   'examples',
   'packages/console/dist',
   'packages/hosted/dist',
+  'packages/matching/archive',
   'packages/server/bin',
   'packages/server/src/cases/report/report.typ',
   'packages/server/src/database/migrations',

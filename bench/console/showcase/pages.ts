@@ -51,6 +51,7 @@ export const picturedPages: Readonly<Record<string, readonly Picture[]>> = {
     at('dialog-search', '', { prepare: (page) => page.keyboard.press('Control+k').then(() => dialog(page)) }),
     at('dialog-keys', '', { prepare: (page) => page.keyboard.press('?').then(() => dialog(page)) }),
   ],
+  '/rescreening': [{ name: 'rescreening', path: ({ scanId }) => `rescreening?domain=retail&scan=${scanId}` }],
   '/erasures': [at('erasures', 'erasures')],
   '/retention': [at('retention', 'retention')],
   '/cases': [at('cases', 'cases?view=open'), at('cases-all', 'cases?view=all')],

@@ -19,6 +19,13 @@ function readSearch(address: Record<string, unknown>): { readonly search?: strin
   return search === undefined ? {} : { search };
 }
 
+/** Which execution or quick scan is screened again. */
+interface RescreeningSearch {
+  readonly domain?: string;
+  readonly execution?: string;
+  readonly scan?: string;
+}
+
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -113,6 +120,20 @@ const rulings = createRoute({
   component: lazyRouteComponent(
     withPageTexts('figures', () => import('./figures/rulings-page.tsx')),
     'RulingsPage',
+  ),
+});
+
+const rescreening = createRoute({
+  getParentRoute: () => root,
+  path: '/rescreening',
+  validateSearch: (address: Record<string, unknown>): RescreeningSearch => {
+    const named = (name: string) => addressText(address, name, 100);
+    const [domain, execution, scan] = [named('domain'), named('execution'), named('scan')];
+    return { ...(domain && { domain }), ...(execution && { execution }), ...(scan && { scan }) };
+  },
+  component: lazyRouteComponent(
+    withPageTexts('rescreening', () => import('./rescreening/rescreening-page.tsx')),
+    'RescreeningPage',
   ),
 });
 
@@ -247,6 +268,7 @@ export const router = createRouter({
     oneExecution,
     figures,
     rulings,
+    rescreening,
     erasures,
     retention,
     webhooks,

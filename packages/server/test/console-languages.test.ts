@@ -22,6 +22,7 @@ const convertedPages = [
   { path: '', name: 'boss' },
   { path: 'figures', name: 'boss' },
   { path: 'rulings', name: 'boss' },
+  { path: 'rescreening', name: 'boss' },
   { path: 'customers', name: 'boss' },
   { path: 'executions', name: 'boss' },
   { path: 'workflows', name: 'boss' },

@@ -111,6 +111,13 @@ export function CaseTools({ caseDetail }: { readonly caseDetail: CaseDetail }) {
           <CaseHold domain={domain} caseNo={caseNo} customerId={customerId} />
         </Suspense>
       )}
+      {permissions.includes('executions.read') && (
+        <Text size="sm">
+          <Link to="/rescreening" search={{ domain, execution: caseDetail.execution.executionId }}>
+            {text('terms.screenAsOf')}
+          </Link>
+        </Text>
+      )}
       <CaseReportButton caseKey={{ domain, caseNo }} />
     </Group>
   );

@@ -1,6 +1,6 @@
 import type { Translation } from '@gatehouse/contract/sentences';
 import type { texts as english } from './en/index.ts';
-import type { PageEnglish } from './page-texts.ts';
+import type { PageEnglish } from './page-english.ts';
 
 export type { Translation };
 

@@ -1,13 +1,6 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import type { Translation } from '@gatehouse/contract/sentences';
-import type { figures } from './en/figures.ts';
-import type { settings } from './en/settings.ts';
-
-/** Texts that load with their page, not with the language: those of one folder of pages, by its name. */
-export interface PageEnglish {
-  readonly figures: typeof figures;
-  readonly settings: typeof settings;
-}
+import type { PageEnglish } from './page-english.ts';
 
 export type PageFolder = keyof PageEnglish;
 
@@ -26,6 +19,14 @@ export const pageTexts: PageTextSources = {
     es: async () => (await import('./es/figures.ts')).figures,
     ar: async () => (await import('./ar/figures.ts')).figures,
     zh: async () => (await import('./zh/figures.ts')).figures,
+  },
+  rescreening: {
+    en: async () => (await import('./en/rescreening.ts')).rescreening,
+    de: async () => (await import('./de/rescreening.ts')).rescreening,
+    fr: async () => (await import('./fr/rescreening.ts')).rescreening,
+    es: async () => (await import('./es/rescreening.ts')).rescreening,
+    ar: async () => (await import('./ar/rescreening.ts')).rescreening,
+    zh: async () => (await import('./zh/rescreening.ts')).rescreening,
   },
   settings: {
     en: async () => (await import('./en/settings.ts')).settings,

@@ -23,6 +23,7 @@ export const sameTexts = {
     'DNS',
     'TLS',
     'Score',
+    'Engine',
     'OFAC SDN',
     'BIS Denied Persons',
     'US Consolidated Screening List',

@@ -54,6 +54,11 @@ export function QuickScansPage() {
         <Title order={1} size="h3">
           {text('scans.title')}
         </Title>
+        {permissions.includes('scans.run') && (
+          <Text size="sm">
+            <Link to="/rescreening">{text('terms.screenAsOf')}</Link>
+          </Text>
+        )}
         {credits && (
           <Text size="sm" className={credits.used >= credits.granted ? 'gh-contradict' : 'gh-dim'}>
             {text('scans.credits', { count: credits.granted - credits.used })}

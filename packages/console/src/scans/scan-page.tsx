@@ -85,6 +85,11 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
         {isDone && (
           <Group gap="xs">
             {permissions.includes('cases.work') && scan.case === null && <OpenCase scan={scan} />}
+            <Text size="sm">
+              <Link to="/rescreening" search={{ domain: scan.domain, scan: scan.scanId }}>
+                {text('terms.screenAsOf')}
+              </Link>
+            </Text>
             <Button variant="default" onClick={print} style={{ flexShrink: 0 }}>
               {text('scans.print')}&nbsp;<kbd className="gh-key">P</kbd>
             </Button>

@@ -11,6 +11,7 @@ const words = {
   change: text('watchlist.didChange'),
   remove: text('watchlist.didRemove'),
   export: text('watchlist.didExport'),
+  erase: text('watchlist.didErase'),
 } as const;
 
 /** Who did what of the list, the newest first. */

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts';
+import { asOfRoutes } from './as-of.ts';
 import { auditRoutes } from './audit.ts';
 import { caseHitRoutes } from './case-hits.ts';
 import { caseViewerRoutes } from './case-viewers.ts';
@@ -57,6 +58,7 @@ export const consoleRoutes = {
   ...watchlistRoutes,
   ...monitoringRoutes,
   ...previewRoutes,
+  ...asOfRoutes,
   ...auditRoutes,
   ...tenantRoutes,
   ...keyRoutes,

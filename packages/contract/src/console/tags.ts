@@ -23,6 +23,7 @@ export const consoleTags = {
   watchlist: "The tenant's own list.",
   monitoring: 'Continuous monitoring of customers.',
   previews: 'What would follow if a change came into force.',
+  asOf: 'Screenings as of another day.',
   audit: 'The audit record of the tenant.',
   deploymentAudit: 'The audit record of the deployment, for its operators.',
   tenants: 'Tenants, for operators of the deployment.',

@@ -24,7 +24,7 @@ const watchlistAction = z
     recordId: z.uuid(),
     at: z.int().describe('Epoch milliseconds.'),
     actor: z.string(),
-    act: z.enum(['create', 'change', 'remove', 'export']),
+    act: z.enum(['create', 'change', 'remove', 'export', 'erase']),
     entryId: z.string().nullable().describe('Null for `export`, which takes all of them.'),
   })
   .meta({ id: 'WatchlistAction' });

@@ -1,3 +1,4 @@
+import { asOfConsoleHandlers } from '../as-of/index.ts';
 import { auditConsoleHandlers } from '../audit/verification/index.ts';
 import { bundleConsoleHandlers } from '../cases/evidence-bundle/index.ts';
 import { caseConsoleHandlers, documentReviewHandlers, submittedInStep } from '../cases/index.ts';
@@ -55,6 +56,7 @@ export function createConsoleHandlers(
     ...watchlistConsoleHandlers(context),
     ...monitoringConsoleHandlers(context),
     ...previewConsoleHandlers(context),
+    ...asOfConsoleHandlers({ database: context.database, dataDir: context.config.dataDir }),
     ...auditConsoleHandlers(context),
     ...bundleConsoleHandlers(context),
     ...reportConsoleHandlers(context),

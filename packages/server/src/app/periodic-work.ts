@@ -6,6 +6,7 @@ import type { Role } from '../config/index.ts';
 import { deleteDeadServerNodes } from '../database/index.ts';
 import { eraseConfirmed, forgetErasedValues, repeatErasures } from '../erasure/index.ts';
 import { sweepFlows } from '../hosted/pages/index.ts';
+import { pruneWatchlistVersions } from '../lists/watchlist/index.ts';
 import { pruneMailbox } from '../messages/index.ts';
 import { pruneCodes } from '../messages/one-time-codes/index.ts';
 import { prunePreviews } from '../monitoring/previews/index.ts';
@@ -200,6 +201,15 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       run: async (signal) => {
         if (config.retention === 'on')
           await runRetention(context.retention, { now: context.clock.now(), signal });
+      },
+    },
+    {
+      name: 'remove versions of watchlists that nothing needs',
+      role: 'worker',
+      everyMs: hour,
+      onlySteady: true,
+      run: async () => {
+        if (config.retention === 'on') await pruneWatchlistVersions(database, context.clock.now());
       },
     },
     {

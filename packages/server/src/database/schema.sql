@@ -1108,6 +1108,7 @@ create table tenant (
   case_rules json,
   sign_in json,
   created_at timestamp with time zone not null default now(),
+  watchlist_versions_since timestamp with time zone not null default now(),
   constraint tenant_pkey PRIMARY KEY (tenant_id),
   constraint tenant_environment CHECK ((environment = ANY (ARRAY['production'::text, 'test'::text])))
 );
@@ -1274,8 +1275,22 @@ create table watchlist_entry (
   entry_id text not null,
   entry jsonb not null,
   updated_at timestamp with time zone not null default now(),
+  since_revision integer,
   constraint watchlist_entry_pkey PRIMARY KEY (tenant_id, domain, entry_id),
   constraint watchlist_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+create table watchlist_entry_version (
+  tenant_id text not null,
+  domain text not null default ''::text,
+  entry_id text not null,
+  until_revision integer not null,
+  since_revision integer,
+  since_at timestamp with time zone not null,
+  until_at timestamp with time zone not null default now(),
+  entry jsonb,
+  constraint watchlist_entry_version_pkey PRIMARY KEY (tenant_id, domain, entry_id, until_revision),
+  constraint watchlist_entry_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
 create table webhook (
@@ -1510,6 +1525,25 @@ begin
   if exists (select from gatehouse.tenant_move m where m.tenant_id = new.tenant_id) then
     raise exception 'the tenant is stopped: it moves to another deployment' using errcode = 'GH001';
   end if;
+  return new;
+end $$;
+create function keep_watchlist_entry() returns trigger language plpgsql as $$
+declare
+  revision integer;
+begin
+  if tg_op = 'UPDATE' and new.entry is not distinct from old.entry then
+    new.since_revision := old.since_revision;
+    return new;
+  end if;
+  select watchlist_revision + 1 into revision from gatehouse.tenant
+  where tenant_id = case tg_op when 'INSERT' then new.tenant_id else old.tenant_id end;
+  if tg_op <> 'INSERT' then
+    insert into gatehouse.watchlist_entry_version (tenant_id, domain, entry_id, until_revision, since_revision, since_at, entry)
+    values (old.tenant_id, old.domain, old.entry_id, revision, old.since_revision, old.updated_at, old.entry)
+    on conflict do nothing;
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  new.since_revision := revision;
   return new;
 end $$;
 create function lock_customer_names(keys text[], is_change boolean) returns void language plpgsql as $$
@@ -1851,6 +1885,8 @@ alter table visit enable row level security;
 alter table visit force row level security;
 alter table watchlist_entry enable row level security;
 alter table watchlist_entry force row level security;
+alter table watchlist_entry_version enable row level security;
+alter table watchlist_entry_version force row level security;
 alter table webhook enable row level security;
 alter table webhook force row level security;
 alter table webhook_attempt enable row level security;
@@ -2138,6 +2174,12 @@ create policy of_operator on watchlist_entry for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on watchlist_entry for select to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = ANY (ARRAY[''::text, current_setting('gatehouse.domain'::text, true)])));
+create policy of_domain on watchlist_entry_version for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)) AND (domain <> ''::text));
+create policy of_operator on watchlist_entry_version for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on watchlist_entry_version for select to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = ANY (ARRAY[''::text, current_setting('gatehouse.domain'::text, true)])));
 create policy of_operator on webhook for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on webhook for all to gatehouse_app
@@ -2322,6 +2364,8 @@ grant insert, select on visit to gatehouse_app;
 grant delete, insert, select, update on visit to gatehouse_operator;
 grant delete, insert, select, update on watchlist_entry to gatehouse_app;
 grant delete, insert, select, update on watchlist_entry to gatehouse_operator;
+grant delete, insert, select, update on watchlist_entry_version to gatehouse_app;
+grant delete, insert, select, update on watchlist_entry_version to gatehouse_operator;
 grant select on webhook to gatehouse_app;
 grant delete, insert, select, update on webhook to gatehouse_operator;
 grant insert, select, update on webhook_attempt to gatehouse_app;
@@ -3163,6 +3207,7 @@ comment on column tenant.hosted is 'technical';
 comment on column tenant.case_rules is 'technical';
 comment on column tenant.sign_in is 'technical';
 comment on column tenant.created_at is 'technical';
+comment on column tenant.watchlist_versions_since is 'technical';
 comment on table tenant_data_key is 'exported';
 comment on column tenant_data_key.tenant_id is 'technical';
 comment on column tenant_data_key.wrapped_key is 'secret';
@@ -3273,6 +3318,16 @@ comment on column watchlist_entry.domain is 'technical';
 comment on column watchlist_entry.entry_id is 'technical';
 comment on column watchlist_entry.entry is 'personal';
 comment on column watchlist_entry.updated_at is 'technical';
+comment on column watchlist_entry.since_revision is 'technical';
+comment on table watchlist_entry_version is 'exported';
+comment on column watchlist_entry_version.tenant_id is 'technical';
+comment on column watchlist_entry_version.domain is 'technical';
+comment on column watchlist_entry_version.entry_id is 'technical';
+comment on column watchlist_entry_version.until_revision is 'technical';
+comment on column watchlist_entry_version.since_revision is 'technical';
+comment on column watchlist_entry_version.since_at is 'technical';
+comment on column watchlist_entry_version.until_at is 'technical';
+comment on column watchlist_entry_version.entry is 'personal';
 comment on table webhook is 'exported';
 comment on column webhook.tenant_id is 'technical';
 comment on column webhook.webhook_id is 'technical';

@@ -483,6 +483,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   flow_file_part: 'has pieces of a file until it is whole, and goes with its row of flow_file',
   code_sending: 'counts codes by hashes of addresses, for 25 hours',
   watchlist_entry: 'has the tenant’s own watchlist, which says of nobody that they are a customer',
+  watchlist_entry_version:
+    'has earlier entries of the tenant’s own watchlist, which says of nobody that they are a customer',
   listed_entity: published,
   feed_item: published,
   preview: ownPeople,

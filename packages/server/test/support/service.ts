@@ -52,7 +52,7 @@ export function storyStores(): StoreName[] {
 export async function startTestService(
   store: StoreName,
   env: Record<string, string> = {},
-  overrides: Partial<Pick<AppOverrides, 'http' | 'logger'>> = {},
+  overrides: Partial<Pick<AppOverrides, 'http' | 'listTiming' | 'logger'>> = {},
 ): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-story-'));
   if (store === 'embedded') await prepareDataDirectory(dataDir);

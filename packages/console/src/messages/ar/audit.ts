@@ -74,6 +74,7 @@ export const audit: Translation<typeof english> = {
   'verb-renew-recovery-codes': 'جُدّدت رموز الاسترداد',
   'verb-replace-secret': 'استُبدل السر',
   'verb-replay': 'أُعيد',
+  'verb-screen-again': 'أُعيد الفحص بحسب يومه',
   'verb-replay-many': 'أُعيد عدد منها',
   'verb-reset-factors': 'أُعيد تعيين العوامل',
   'verb-reset-password': 'أُعيد تعيين كلمة المرور',

@@ -40,4 +40,5 @@ export const terms: Translation<typeof english> = {
   group: 'المجموعة',
   risk: 'المخاطر',
   removeFilter: 'إزالة عامل التصفية: {label}',
+  screenAsOf: 'الفحص بحسب تاريخ',
 };

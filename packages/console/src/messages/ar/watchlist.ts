@@ -29,6 +29,7 @@ export const watchlist: Translation<typeof english> = {
   didChange: 'تغيّر',
   didRemove: 'أُزيل',
   didExport: 'صُدّر',
+  didErase: 'مُحيت الإصدارات السابقة',
   historyLabel: 'سجل قائمة المراقبة',
   noHistory: 'لا سجل بعد.',
   source: 'المصدر',

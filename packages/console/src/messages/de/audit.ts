@@ -70,6 +70,7 @@ export const audit: Translation<typeof english> = {
   'verb-renew-recovery-codes': 'Wiederherstellungscodes erneuert',
   'verb-replace-secret': 'Geheimnis ersetzt',
   'verb-replay': 'wiederholt',
+  'verb-screen-again': 'nach dem Stand des Tages erneut geprüft',
   'verb-replay-many': 'mehrere erneut gesendet',
   'verb-reset-factors': 'Faktoren zurückgesetzt',
   'verb-reset-password': 'Passwort zurückgesetzt',

@@ -40,4 +40,5 @@ export const terms: Translation<typeof english> = {
   group: 'Gruppe',
   risk: 'Risiko',
   removeFilter: 'Filter entfernen: {label}',
+  screenAsOf: 'Nach dem Stand eines Tages prüfen',
 };

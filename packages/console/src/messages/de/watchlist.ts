@@ -29,6 +29,7 @@ export const watchlist: Translation<typeof english> = {
   didChange: 'geändert',
   didRemove: 'entfernt',
   didExport: 'exportiert',
+  didErase: 'frühere Versionen gelöscht',
   historyLabel: 'Verlauf der Beobachtungsliste',
   noHistory: 'Noch kein Verlauf.',
   source: 'Quelle',

@@ -60,6 +60,7 @@ export const audit = {
   'verb-promote-secret': 'next secret activated',
   'verb-publish': 'published',
   'verb-refuse': 'refused',
+  'verb-screen-again': 'screened again as of its day',
   'verb-remove': 'removed',
   'verb-remove-passkey': 'passkey removed',
   'verb-remove-secret': 'secret removed',

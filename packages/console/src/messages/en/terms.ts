@@ -37,4 +37,5 @@ export const terms = {
   group: 'Group',
   risk: 'Risk',
   removeFilter: 'Remove filter: {label}',
+  screenAsOf: 'Screen as of a date',
 } as const;

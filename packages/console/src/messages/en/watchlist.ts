@@ -26,6 +26,7 @@ export const watchlist = {
   didChange: 'changed',
   didRemove: 'removed',
   didExport: 'exported',
+  didErase: 'earlier versions erased',
   historyLabel: 'Watchlist history',
   noHistory: 'No history yet.',
   source: 'Source',

@@ -71,6 +71,7 @@ export const audit: Translation<typeof english> = {
   'verb-renew-recovery-codes': 'códigos de recuperación renovados',
   'verb-replace-secret': 'secreto sustituido',
   'verb-replay': 'repetido',
+  'verb-screen-again': 'reexaminado según su día',
   'verb-replay-many': 'varios reenviados',
   'verb-reset-factors': 'factores restablecidos',
   'verb-reset-password': 'contraseña restablecida',

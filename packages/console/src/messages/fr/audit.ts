@@ -71,6 +71,7 @@ export const audit: Translation<typeof english> = {
   'verb-renew-recovery-codes': 'codes de récupération renouvelés',
   'verb-replace-secret': 'secret remplacé',
   'verb-replay': 'rejoué',
+  'verb-screen-again': 'contrôlé à nouveau à sa date',
   'verb-replay-many': 'plusieurs renvoyés',
   'verb-reset-factors': 'facteurs réinitialisés',
   'verb-reset-password': 'mot de passe réinitialisé',

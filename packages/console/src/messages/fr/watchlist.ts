@@ -29,6 +29,7 @@ export const watchlist: Translation<typeof english> = {
   didChange: 'modifiée',
   didRemove: 'supprimée',
   didExport: 'exportée',
+  didErase: 'versions antérieures effacées',
   historyLabel: 'Historique de la liste de surveillance',
   noHistory: 'Pas encore d’historique.',
   source: 'Source',

@@ -69,6 +69,7 @@ export const audit: Translation<typeof english> = {
   'verb-renew-recovery-codes': '已更新恢复代码',
   'verb-replace-secret': '已更换密钥',
   'verb-replay': '已重放',
+  'verb-screen-again': '按当日状态重新筛查',
   'verb-replay-many': '已批量重放',
   'verb-reset-factors': '已重置验证因素',
   'verb-reset-password': '已重置密码',

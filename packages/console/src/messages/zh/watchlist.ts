@@ -29,6 +29,7 @@ export const watchlist: Translation<typeof english> = {
   didChange: '已更改',
   didRemove: '已移除',
   didExport: '已导出',
+  didErase: '已清除早期版本',
   historyLabel: '观察名单历史记录',
   noHistory: '暂无历史记录。',
   source: '来源',

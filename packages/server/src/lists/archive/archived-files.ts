@@ -8,7 +8,7 @@ import { DamagedBlock, type FileBlock, packFile, unpackFile } from './file-diffe
 /** Files in the store, under the hash of their content, most of them as the difference to another. */
 
 /** How many files are rebuilt before one at most: after so many, one is kept whole. */
-export const maxDepth = 19;
+const maxDepth = 19;
 
 /** A file on the disk, by its content. */
 export interface KnownFile {

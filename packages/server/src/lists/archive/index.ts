@@ -7,7 +7,6 @@ export { pruneArchive } from './archive-retention.ts';
 export {
   type ArchivableVersion,
   archiveVersion,
-  type MissingListFile,
   rebuildVersion,
   unarchivedVersions,
   versionBefore,

@@ -6,3 +6,11 @@
 export { watchlistConsoleHandlers } from './watchlist-console-handlers.ts';
 export { normaliseWatchlistEntry } from './watchlist-entry.ts';
 export { readTrueMatchRules, readWatchlist, readWatchlistRevision } from './watchlist-queries.ts';
+export {
+  type EntryErasure,
+  type EntryErasureOutcome,
+  eraseEntryVersions,
+  pruneWatchlistVersions,
+  readWatchlistAt,
+  watchlistRevisionAt,
+} from './watchlist-versions.ts';

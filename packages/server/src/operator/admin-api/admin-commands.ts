@@ -1,3 +1,10 @@
+import {
+  type AsOfReport,
+  type NameOnDate,
+  type NameOnDateReport,
+  screenAsOf,
+  screenNameOnDate,
+} from '../../as-of/index.ts';
 import { type Attestation, attestReport, type ReportToAttest } from '../../assurance/index.ts';
 import type { SignedHead } from '../../audit/index.ts';
 import { readSignedHeads, type VerificationReport, verifyAudit } from '../../audit/verification/index.ts';
@@ -11,6 +18,11 @@ import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import type { FileFault } from '../../lib/yaml/file-fault.ts';
 import { chooseVersion, operatorActor, readVersions } from '../../lists/updates/index.ts';
+import {
+  type EntryErasure,
+  type EntryErasureOutcome,
+  eraseEntryVersions,
+} from '../../lists/watchlist/index.ts';
 import { type DeploymentReport, orderRescreening, readNewestRuns } from '../../monitoring/index.ts';
 import {
   orderVersionPreviews,
@@ -40,6 +52,8 @@ export interface AdminTools {
   database(): Promise<OpenDatabase>;
   masterKeys(): Promise<MasterKeys>;
   egress(): Egress;
+  /** The folder of this machine's own files. */
+  dataDir(): string;
   /** Where browsers reach the service, without a path. */
   publicUrl(): string;
   /** Lets the running service use at once what was changed. */
@@ -112,6 +126,10 @@ export interface AdminCommands {
   readonly auditHeads: AdminCommand<{ readonly tenant?: string | undefined }, SignedHead>;
   /** Null when the tenant has no such domain. */
   readonly attestReport: AdminCommand<ReportToAttest, Attestation | null>;
+  /** Runs the screenings of an execution or a quick scan again. */
+  readonly screenAsOf: AdminCommand<Scope & { readonly id: string }, AsOfReport>;
+  readonly screenNameOnDate: AdminCommand<NameOnDate, NameOnDateReport>;
+  readonly eraseWatchlistEntry: AdminCommand<Omit<EntryErasure, 'actor'>, EntryErasureOutcome>;
   readonly personLink: AdminCommand<{ readonly tenantId: string; readonly email: string }, OperatorLink>;
 }
 
@@ -120,6 +138,16 @@ function readSent({ file, text }: SentFile, env: Readonly<Record<string, string>
 }
 
 export const adminCommands: AdminCommands = {
+  eraseWatchlistEntry: async (tools, { tenantId, domain, entryId }) =>
+    eraseEntryVersions(await tools.database(), { tenantId, domain, entryId, actor: operatorActor }),
+  screenAsOf: async (tools, { id, tenantId, domain }) =>
+    screenAsOf(
+      { database: await tools.database(), dataDir: tools.dataDir() },
+      { tenantId, domain },
+      { id, actor: operatorActor },
+    ),
+  screenNameOnDate: async (tools, of) =>
+    screenNameOnDate({ database: await tools.database(), dataDir: tools.dataDir() }, of),
   provision: async (tools, { env, promotion, ...file }) => {
     const read = await readSent(file, env);
     return read.ok ? tools.provision({ ...read.value, promotion }) : read;

@@ -108,7 +108,7 @@ export async function startAdminSocket(app: App, dataDir: string): Promise<Admin
   // The directory's lock is ours, so a socket file that is there was left by a process that died.
   await rm(path, { force: true });
   const server = fastify({ logger: false });
-  const tools = toolsOf(app);
+  const tools = toolsOf(app, dataDir);
   const own = serverCommands(app);
   server.post<{ Params: { name: string } }>('/:name', async ({ params: { name }, body }, reply) => {
     if (Object.hasOwn(adminCommands, name)) {
@@ -127,8 +127,9 @@ export async function startAdminSocket(app: App, dataDir: string): Promise<Admin
   };
 }
 
-function toolsOf(app: App): AdminTools {
+function toolsOf(app: App, dataDir: string): AdminTools {
   return {
+    dataDir: () => dataDir,
     database: async () => app.database,
     masterKeys: async () => app.masterKeys,
     egress: () => app.egress,

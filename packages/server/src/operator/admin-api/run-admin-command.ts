@@ -84,6 +84,7 @@ function storeTools(
       closing.defer(() => egress.close());
       return egress;
     },
+    dataDir: () => config.dataDir,
     publicUrl: () => publicUrlOf(config, config.port),
     // Nodes that share the store see its invalidations.
     refresh: async () => undefined,

@@ -39,6 +39,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,
   prove: async () => (await import('./prove.ts')).addProveCommand,
+  'as-of': async () => (await import('./as-of.ts')).addAsOfCommand,
   call: async () => (await import('./call.ts')).addCallCommand,
   'webhook-types': async () => (await import('./webhook-types.ts')).addWebhookTypesCommand,
 };

@@ -38,8 +38,11 @@ interface LoadedEngine {
   readonly archived: ArchiveRecord;
 }
 
-/** The archive of this installation, beside the sources of `@gatehouse/matching`. */
-const ARCHIVE = new URL('../archive/', import.meta.resolve('@gatehouse/matching'));
+/** The file of an archived engine is not the one that was archived. */
+export class ChangedEngine extends Error {}
+
+/** The archive of this installation. */
+const ARCHIVE = new URL('../../../matching/archive/', import.meta.url);
 
 /**
  * Loads the engine of a version; undefined where the archive has none. A file whose bytes are not those that were
@@ -60,7 +63,7 @@ export async function loadArchivedEngine(
     .update(await readFile(file))
     .digest('hex');
   if (digest !== archived.sha256) {
-    throw new Error(
+    throw new ChangedEngine(
       `${file.pathname} is not the archived engine ${version}: its SHA-256 is ${digest} instead of ` +
         `${archived.sha256}. Restore the file from the release.`,
     );

@@ -1,0 +1,46 @@
+import type { Translation } from '../catalogue.ts';
+import type { rescreening as english } from '../en/rescreening.ts';
+
+export const rescreening: Translation<typeof english> = {
+  again: 'Contrôle répété',
+  about:
+    'Le contrôle est répété avec les listes, la liste propre, les réglages et le moteur de sa date. Les résultats sont comparés octet par octet. Le journal d’audit le consigne.',
+  lists: 'Versions des listes : {lists}',
+  runOn: 'Moteur {version} (SHA-256 de son fichier {sha256}), sous Node {node} avec ICU {icu}',
+  otherIcu: 'Le moteur a été archivé avec ICU {icu}. Une autre ICU peut lire certains noms autrement.',
+  engine: 'Moteur',
+  subject: 'Sujet',
+  hits: 'Résultats',
+  result: 'Conclusion',
+  same: 'Mêmes résultats, octet par octet',
+  different: 'Différent : {hits}',
+  'is-missing': 'non retrouvé',
+  'is-added': 'trouvé seulement maintenant',
+  'is-changed': 'modifié',
+  notRepeatable: 'Non répétable : {why}',
+  nobody: 'Cette exécution n’a contrôlé personne.',
+  erased:
+    'Les données ont été effacées, ou supprimées à la fin de leur durée de conservation. Les entrées d’audit restent : {records}',
+  versionUnknown: 'la version {version} de {list} n’est pas enregistrée',
+  fileMissing: 'le fichier {file} de {list} {version} a disparu (SHA-256 {sha256})',
+  fileChanged: 'le fichier {file} de {list} {version} a été modifié (SHA-256 {sha256} ne correspond plus)',
+  engineNotKept: 'la version {version} du moteur n’est pas conservée',
+  engineChanged: 'le fichier du moteur {version} n’est pas celui qui a été archivé',
+  watchlistNotKept: 'la liste propre est conservée en versions depuis {at}',
+  watchlistErased: 'des entrées de la liste propre ont été effacées : {entries}',
+  outside: '{engine} a interrogé un serveur externe ; les preuves sont conservées',
+  subjectNotKept: 'le sujet n’est plus conservé',
+  nameTitle: 'Nom à une date',
+  nameAbout:
+    'Un nom aurait-il donné un résultat à une date, et par quelle version de liste ? Cela ne coûte aucun crédit.',
+  individual: 'Personne',
+  business: 'Entreprise',
+  date: 'Jour',
+  screen: 'Contrôler',
+  noLists: 'Aucune liste n’était active à ce moment.',
+  score: 'Note',
+  listVersion: 'Version de liste',
+  found_one: '{count} résultat le {at}',
+  found_many: '{count} résultats le {at}',
+  found_other: '{count} résultats le {at}',
+};

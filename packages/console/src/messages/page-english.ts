@@ -1,0 +1,10 @@
+import type { figures } from './en/figures.ts';
+import type { rescreening } from './en/rescreening.ts';
+import type { settings } from './en/settings.ts';
+
+/** Texts that load with their page, not with the language: those of one folder of pages, by its name. */
+export interface PageEnglish {
+  readonly figures: typeof figures;
+  readonly rescreening: typeof rescreening;
+  readonly settings: typeof settings;
+}

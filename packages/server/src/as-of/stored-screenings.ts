@@ -1,0 +1,152 @@
+import type { Engine, EngineChoice } from '@gatehouse/contract';
+import type { Subject } from '@gatehouse/matching';
+import type { Database, Tx } from '../database/database.ts';
+import { isId } from '../lib/ids.ts';
+import type { Scope } from '../lib/scope.ts';
+import { quickScanSubject } from '../screening/index.ts';
+
+/** What is kept of one screening: enough to run it again, and what it found. */
+export interface StoredScreening {
+  readonly sequence: number | null;
+  readonly nodeId: string | null;
+  readonly at: Date;
+  /** Null where no list was searched. */
+  readonly engineVersion: string | null;
+  readonly lists: Readonly<Record<string, string>>;
+  readonly subjects: readonly Subject[];
+  readonly engines: EngineChoice;
+  /** Engines that asked a server outside, whose answer is evidence alone. */
+  readonly outside: ReadonlySet<Engine>;
+  readonly hits: readonly StoredHit[];
+}
+
+interface StoredHit {
+  readonly subjectIndex: number;
+  readonly engine: Engine;
+  /** The JSON that was stored, byte for byte. */
+  readonly json: string;
+}
+
+interface RunRow extends Record<string, unknown> {
+  sequence: number;
+  nodeId: string;
+  at: Date;
+  input: {
+    readonly subjects?: readonly Subject[];
+    readonly settings?: EngineChoice;
+    readonly engineVersion?: string;
+    readonly lists?: Readonly<Record<string, string>>;
+  };
+}
+
+/** The screenings of an execution in their order; undefined where the domain has no such execution. */
+export function readExecutionScreenings(
+  database: Database,
+  scope: Scope,
+  executionId: string,
+): Promise<StoredScreening[] | undefined> {
+  if (!isId(executionId)) return Promise.resolve(undefined);
+  return database.transaction(scope, async (tx) => {
+    const values = [scope.tenantId, scope.domain, executionId];
+    const found = await tx.sql(
+      'select from execution where tenant_id = $1 and domain = $2 and execution_id = $3',
+      values,
+    );
+    if (found.length === 0) return undefined;
+    const runs = await tx.sql<RunRow>(
+      `select sequence, node_id as "nodeId", started_at as at, input from gatehouse.node_runs($1, $2, $3)
+       where node_type = 'screening' and input ? 'lists' order by sequence`,
+      values,
+    );
+    const alerts = await readAlertTexts(tx, values);
+    return runs.map(({ sequence, nodeId, at, input }) => ({
+      sequence,
+      nodeId,
+      at,
+      engineVersion: input.engineVersion ?? null,
+      lists: input.lists ?? {},
+      subjects: input.subjects ?? [],
+      engines: input.settings ?? {},
+      outside: new Set<Engine>(),
+      hits: alerts.filter((alert) => alert.sequence === sequence),
+    }));
+  });
+}
+
+function readAlertTexts(
+  tx: Tx,
+  values: readonly unknown[],
+): Promise<(StoredHit & { readonly sequence: number })[]> {
+  return tx.sql<StoredHit & { sequence: number } & Record<string, unknown>>(
+    `select visit_sequence as sequence, subject_index as "subjectIndex", engine, hit::text as json from alert
+     where tenant_id = $1 and domain = $2 and execution_id = $3`,
+    values,
+  );
+}
+
+interface ScanRow extends Record<string, unknown> {
+  at: Date;
+  subject: Parameters<typeof quickScanSubject>[0];
+  engines: EngineChoice;
+  lists: {
+    readonly engineVersion?: string;
+    readonly lists?: Readonly<Record<string, string>>;
+    readonly engines?: Readonly<
+      Partial<Record<Engine, { readonly remote?: unknown; readonly providers?: unknown }>>
+    >;
+  } | null;
+}
+
+/** The screening of a quick scan that is done; undefined where the domain has no such scan. */
+export function readScanScreening(
+  database: Database,
+  scope: Scope,
+  scanId: string,
+): Promise<StoredScreening | undefined> {
+  if (!isId(scanId)) return Promise.resolve(undefined);
+  return database.transaction(scope, async (tx) => {
+    const values = [scope.tenantId, scope.domain, scanId];
+    const [scan] = await tx.sql<ScanRow>(
+      `select coalesce(finished_at, created_at) as at, subject, engines, list_versions as lists from quick_scan
+       where tenant_id = $1 and domain = $2 and scan_id = $3 and state = 'DONE'`,
+      values,
+    );
+    if (scan === undefined) return undefined;
+    const hits = await tx.sql<StoredHit & Record<string, unknown>>(
+      `select 0 as "subjectIndex", engine, hit::text as json from quick_scan_hit
+       where tenant_id = $1 and domain = $2 and scan_id = $3 order by engine, position`,
+      values,
+    );
+    const records = Object.entries(scan.lists?.engines ?? {});
+    const outside = records.filter(
+      ([, record]) => record.remote !== undefined || record.providers !== undefined,
+    );
+    return {
+      sequence: null,
+      nodeId: null,
+      at: scan.at,
+      engineVersion: scan.lists?.engineVersion ?? null,
+      lists: scan.lists?.lists ?? {},
+      subjects: [quickScanSubject(scan.subject)],
+      engines: scan.engines,
+      outside: new Set(outside.map(([engine]) => engine as Engine)),
+      hits,
+    };
+  });
+}
+
+/** Records of the audit log about an execution or quick scan whose details were emptied. */
+export async function readEmptiedRecords(
+  database: Database,
+  scope: Scope,
+  of: { readonly kind: 'execution' | 'quickscan'; readonly id: string },
+): Promise<string[]> {
+  const rows = await database.transaction(scope, (tx) =>
+    tx.sql<{ id: string }>(
+      `select event_id::text as id from audit_event
+       where tenant_id = $1 and domain = $2 and object_kind = $3 and object_id = $4 order by event_id`,
+      [scope.tenantId, scope.domain, of.kind, of.id],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
