@@ -184,6 +184,14 @@ describe.each(storyStores())('the preview of a list version, %s', (store) => {
       ],
       trueMatches: 1,
     });
+    const file = await admin.send(`/domains/retail/previews/${told.previewId}/file`, { method: 'GET' });
+    const [head, first, ...rows] = file.text.trim().split('\r\n');
+    expect(head).toMatch(/customerId,customerName,change,subject,entityId,entity,category,ruling$/);
+    expect(first).toBe(
+      `c-gregor,Gregor Vanishing,vanishing,self,${source}:g1,Gregor Vanishing,sanctions,TRUE_MATCH`,
+    );
+    const alertsOf = ({ appearing, vanishing }: Customer) => appearing.length + vanishing.length;
+    expect(1 + rows.length).toBe(told.customers.reduce((sum, one) => sum + alertsOf(one), 0));
     expect(await started()).toEqual({});
     await service.app.updates.accept(source, version, operatorActor);
     await service.drain();
@@ -208,7 +216,7 @@ describe.each(storyStores())('the preview of a list version, %s', (store) => {
   it('says why there is nothing to tell', async () => {
     expect(await preview('no-such-version')).toMatchObject({
       state: 'FAILED',
-      failure: `version no-such-version of ${source} is unknown`,
+      failure: 'VERSION_UNKNOWN',
       result: null,
     });
   });

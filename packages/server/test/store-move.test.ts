@@ -154,6 +154,12 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     await answering.app.database.operator((tx) =>
       tx.sql('delete from usage_ledger where reference = $1', [executions.done]),
     );
+    // A preview waits: its row stays behind, so its job does too.
+    await answering.app.database.operator((tx) =>
+      tx.sql("insert into gatehouse_jobs.job (name, data) values ('preview', $1)", [
+        JSON.stringify({ tenantId: tenant.id, domain, previewId: newId() }),
+      ]),
+    );
     [used] = await answering.app.database.operator((tx) => tx.sql<{ units: string }>(usedSql));
     await answering.app.close();
     masterKey = (await readFile(join(dataDir, 'master.key'), 'utf8')).trim();

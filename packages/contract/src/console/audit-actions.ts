@@ -42,7 +42,7 @@ export const auditActions = {
   upload: ['create', 'read'],
   quickscan: ['submit', 'done', 'failed', 'open_case', 'print', 'screen_again'],
   monitoring: ['order', 'begin', 'done', 'failed'],
-  preview: ['order'],
+  preview: ['export', 'order'],
   assurance_run: ['done'],
   watchlist: ['export'],
   watchlist_entry: ['create', 'change', 'remove', 'erase'],

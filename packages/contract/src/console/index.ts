@@ -110,6 +110,7 @@ export {
   rolePermissions,
   rolesWith,
 } from './permissions.ts';
+export { type PreviewFailure, previewFailures } from './previews.ts';
 export {
   type CaseConflict,
   type DefinitionFault,

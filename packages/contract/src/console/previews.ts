@@ -3,6 +3,18 @@ import { defineConsoleRoute } from './route.ts';
 
 /** What would follow if a change came into force (docs/monitoring.md, "Preview"). */
 
+/** Why a preview has no result, by code, with the words of the command line. */
+export const previewFailures = {
+  NOT_MONITORED: 'no customers are monitored: no workflow for PERIODIC_FLOW_EVENT is published',
+  NOT_STARTED: 'monitoring of this domain has not started: its first run screens every customer',
+  LIST_CHANGED: 'another version of the list was activated meanwhile: run the preview again',
+  VERSION_UNKNOWN: 'the version is unknown',
+  VERSION_ACTIVE: 'the version is already active',
+  VERSION_UNUSABLE: 'the version cannot be activated: its files are gone or cannot be read',
+  INTERNAL: 'an internal error, which the log has',
+} as const;
+export type PreviewFailure = keyof typeof previewFailures;
+
 const count = z.int().min(0);
 const instant = z.int().describe('Epoch milliseconds.');
 const source = z.string().min(1).max(100);
@@ -72,11 +84,19 @@ const preview = z
     previewId: z.string(),
     change,
     state: z.enum(['ORDERED', 'DONE', 'FAILED']),
+    progress: z
+      .object({ screened: count, of: count.describe('Customers whom the change may concern.') })
+      .meta({ id: 'PreviewProgress' })
+      .nullable()
+      .describe('How far it is; null: it has not started, or has ended.'),
     orderedBy: z.string(),
     orderedAt: instant,
     finishedAt: instant.nullable(),
     result: figures.nullable(),
-    failure: z.string().nullable().describe('Why there is no result.'),
+    failure: z
+      .enum(Object.keys(previewFailures) as PreviewFailure[])
+      .nullable()
+      .describe('Why there is no result.'),
   })
   .meta({ id: 'Preview' });
 
@@ -141,6 +161,15 @@ export const previewRoutes = {
         }),
       ),
     }),
+    problems: ['NOT_FOUND'],
+  }),
+  'previews.export': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/previews/{previewId}/file',
+    title: 'Export the customers of a preview as a CSV file with a row for each alert',
+    access: 'customers.read',
+    params: previewParams,
+    answers: 'file',
     problems: ['NOT_FOUND'],
   }),
   'lists.preview': defineConsoleRoute({

@@ -918,6 +918,7 @@ create table preview (
   failure text,
   owner_node text,
   deaths integer not null default 0,
+  progress jsonb,
   constraint preview_pkey PRIMARY KEY (tenant_id, domain, preview_id),
   constraint preview_kind_check CHECK ((kind = ANY (ARRAY['LIST_VERSION'::text, 'WORKFLOW'::text, 'REPLAY'::text]))),
   constraint preview_state_check CHECK ((state = ANY (ARRAY['ORDERED'::text, 'DONE'::text, 'FAILED'::text])))
@@ -3062,6 +3063,7 @@ comment on column preview.result is 'technical';
 comment on column preview.failure is 'technical';
 comment on column preview.owner_node is 'technical';
 comment on column preview.deaths is 'technical';
+comment on column preview.progress is 'technical';
 comment on table preview_customer is 'left';
 comment on column preview_customer.tenant_id is 'technical';
 comment on column preview_customer.domain is 'technical';

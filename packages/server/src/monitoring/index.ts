@@ -9,6 +9,7 @@ export { monitoringConsoleHandlers } from './monitoring-console-handlers.ts';
 export type { RunSearch, ScreenedCustomer } from './monitoring-protocol.ts';
 export { readMonitoringStatistics } from './monitoring-statistics.ts';
 export {
+  type OnProgress,
   type PresentScreening,
   readMonitoredScopes,
   type ScreenedExtent,

@@ -32,6 +32,9 @@ export interface ScreenedExtent {
   readonly failures: number;
 }
 
+/** Takes how far a search is, after each chunk. */
+export type OnProgress = (at: { readonly screened: number; readonly of: number }) => Promise<void>;
+
 interface PreviewScreeningOptions {
   readonly database: Database;
   readonly workflows: Workflows;
@@ -86,7 +89,7 @@ export class PreviewScreening {
   /** Screens every monitored customer of a domain whom the search concerns, chunk by chunk. */
   async screen(
     scope: Scope,
-    search: RunSearch,
+    { search, onProgress }: { readonly search: RunSearch; readonly onProgress?: OnProgress },
     onScreened: (customers: readonly ScreenedCustomer[]) => Promise<void>,
   ): Promise<ScreenedExtent> {
     const { customers, thread } = this.#options;
@@ -109,6 +112,7 @@ export class PreviewScreening {
           extent.screened += chunk.customers.length;
           extent.failures += chunk.customers.filter(hasFailed).length;
           await onScreened(chunk.customers);
+          await onProgress?.({ screened: extent.screened, of: extent.concerned });
           ({ isLast } = chunk);
           after = chunk.last ?? after;
         }

@@ -7,8 +7,8 @@ import { readVersions } from './source-queries.ts';
 /** A version of a list as it would be if it were activated now. */
 export type PreviewedVersion =
   | { readonly ok: true; readonly opened: OpenedCandidate }
-  /** `reason`: why there is nothing to preview, in one line. */
-  | { readonly ok: false; readonly reason: string };
+  /** `reason`: why there is nothing to preview, in one line for the log. */
+  | { readonly ok: false; readonly kind: 'UNKNOWN' | 'ACTIVE' | 'UNUSABLE'; readonly reason: string };
 
 /** So long a version stays open after it was last asked for: previews of many domains follow each other. */
 const keptOpenMs = 5 * 60_000;
@@ -29,10 +29,15 @@ export class VersionPreviews {
   async open(source: string, version: string): Promise<PreviewedVersion> {
     const versions = await this.#database.operator((tx) => readVersions(tx, source));
     const row = versions.find((one) => one.version === version);
-    if (row === undefined) return { ok: false, reason: `version ${version} of ${source} is unknown` };
-    if (row.state === 'active') return { ok: false, reason: `${version} is already active` };
+    if (row === undefined) {
+      return { ok: false, kind: 'UNKNOWN', reason: `version ${version} of ${source} is unknown` };
+    }
+    if (row.state === 'active') {
+      return { ok: false, kind: 'ACTIVE', reason: `${version} is already active` };
+    }
     if (choiceOf(row) === null) {
-      return { ok: false, reason: `${version} cannot be activated: ${row.refusal?.message ?? row.state}` };
+      const reason = `${version} cannot be activated: ${row.refusal?.message ?? row.state}`;
+      return { ok: false, kind: 'UNUSABLE', reason };
     }
     const active = versions.find(({ state }) => state === 'active')?.version ?? '';
     const key = JSON.stringify([source, version, active]);
@@ -44,7 +49,7 @@ export class VersionPreviews {
       const opened = await last.opened;
       if (typeof opened !== 'string') return { ok: true, opened };
       this.close();
-      return { ok: false, reason: opened };
+      return { ok: false, kind: 'UNUSABLE', reason: opened };
     } catch (error) {
       this.close();
       throw error;

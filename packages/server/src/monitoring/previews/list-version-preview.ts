@@ -10,7 +10,7 @@ import {
 } from '../index.ts';
 import { alertKey, PreviewFindings, readLostAlerts } from './preview-findings.ts';
 import type { PreviewChange } from './preview-rows.ts';
-import { basisOf, notMonitored, notStarted, type Previewed, type PreviewTools } from './preview-tools.ts';
+import { type AttemptTools, basisOf, type Previewed } from './preview-tools.ts';
 
 type Difference = NonNullable<OpenedCandidate['difference']>;
 
@@ -24,19 +24,25 @@ interface PreviewedActivation {
 
 /** Whom the run of monitoring would alert that follows the activation of a list version, and whose alerts would vanish. */
 export async function previewListVersion(
-  tools: PreviewTools,
+  tools: AttemptTools,
   scope: Scope,
   { source, version }: Extract<PreviewChange, { kind: 'LIST_VERSION' }>,
 ): Promise<Previewed> {
   const previewed = await tools.updates.preview(source, version);
-  if (!previewed.ok) return previewed.reason;
+  if (!previewed.ok) {
+    tools.logger.warn(
+      { ...scope, source, version, reason: previewed.reason },
+      'a list version has no preview',
+    );
+    return `VERSION_${previewed.kind}`;
+  }
   const { opened } = previewed;
   const present = await tools.monitoring.previews.present(scope);
-  if (present === undefined) return notMonitored;
-  if (present.followed === null) return notStarted;
+  if (present === undefined) return 'NOT_MONITORED';
+  if (present.followed === null) return 'NOT_STARTED';
   const { difference } = opened;
   if (difference === undefined || difference.from !== present.active.versions[source]) {
-    return `another version of ${source} was activated meanwhile: order the preview again`;
+    return 'LIST_CHANGED';
   }
   const { findings, extent } = await screenBoth(tools, scope, { source, present, opened, difference });
   const isItemized = difference.items !== undefined;
@@ -54,7 +60,7 @@ export async function previewListVersion(
 
 /** Screens against the new version as the run will, and against the active one for what is lost. */
 async function screenBoth(
-  { database, monitoring }: PreviewTools,
+  { database, monitoring, onProgress }: AttemptTools,
   scope: Scope,
   activation: PreviewedActivation,
 ): Promise<{ readonly findings: PreviewFindings; readonly extent: ScreenedExtent }> {
@@ -66,7 +72,7 @@ async function screenBoth(
   const run = runAfter(activation);
   const after = lists.map((list) => (list.source === source ? opened.index : list));
   const now = searchOf(activation, after, ['new', 'material']);
-  const extent = await monitoring.previews.screen(scope, now, async (customers) => {
+  const extent = await monitoring.previews.screen(scope, { search: now, onProgress }, async (customers) => {
     for (const { customerId, subjects } of customers) {
       for (const { key, hits } of subjects) {
         for (const { entityId } of hits) found.add(alertKey(customerId, key, entityId));
@@ -79,7 +85,7 @@ async function screenBoth(
   });
   const active = lists.filter((list) => list.source === source);
   const before = searchOf(activation, active, ['gone', 'material']);
-  const { failures } = await monitoring.previews.screen(scope, before, async (customers) => {
+  const { failures } = await monitoring.previews.screen(scope, { search: before }, async (customers) => {
     const missed = customers.map((one) => withoutHits(one, found));
     const alerts = await database.transaction(scope, (tx) => readLostAlerts(tx, scope, missed));
     for (const [customerId, own] of alerts) findings.vanish(customerId, own);

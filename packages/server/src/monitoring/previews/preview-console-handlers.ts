@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import { phrase } from '@gatehouse/contract';
+import { recordAudit } from '../../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
 import type { JobQueue } from '../../jobs/index.ts';
 import { isId } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { ListUpdates } from '../../lists/updates/index.ts';
+import { previewCsv } from './preview-csv.ts';
 import {
   orderPreview,
   orderVersionPreviews,
@@ -21,6 +24,7 @@ type PreviewHandlers = Pick<
   | 'previews.order'
   | 'previews.read'
   | 'previews.customers'
+  | 'previews.export'
   | 'lists.preview'
   | 'lists.previews'
 >;
@@ -56,6 +60,23 @@ export function previewConsoleHandlers(service: {
       const page = { previewId: params.previewId, ...query };
       return {
         customers: await database.transaction(scope, (tx) => readPreviewedCustomers(tx, scope, page)),
+      };
+    },
+    'previews.export': async ({ scope, user, params: { previewId } }) => {
+      await read(scope, previewId);
+      await database.transaction(scope, (tx) =>
+        recordAudit(tx, scope, {
+          actor: { kind: 'user', id: user.email },
+          act: 'preview.export',
+          object: { kind: 'preview', id: previewId },
+          detail: {},
+        }),
+      );
+      return {
+        filename: `preview-${previewId}.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        size: undefined,
+        bytes: Readable.from(previewCsv(database, scope, previewId), { objectMode: false }),
       };
     },
     'lists.preview': async ({ user, body }) => {

@@ -1,4 +1,4 @@
-import type { ConsoleData } from '@gatehouse/contract';
+import type { ConsoleData, PreviewFailure } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../../audit/index.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { JobQueue } from '../../jobs/index.ts';
@@ -77,7 +77,9 @@ export async function prunePreviews(database: Database): Promise<void> {
   );
 }
 
-const columns = `preview_id as "previewId", change, state, ordered_by as "orderedBy", result, failure,
+const columns = `preview_id as "previewId", change, state, progress, ordered_by as "orderedBy", result,
+  -- Once it was a sentence.
+  case when failure ~ '^[A-Z_]+$' then failure when failure is not null then 'INTERNAL' end as failure,
   (extract(epoch from ordered_at) * 1000)::bigint as "orderedAt",
   (extract(epoch from finished_at) * 1000)::bigint as "finishedAt"`;
 
@@ -126,7 +128,7 @@ export async function writePreview(
 ): Promise<void> {
   const { previewId, result, customers } = done;
   await tx.sql(
-    `update preview set state = 'DONE', result = $4, failure = null, finished_at = now(), owner_node = null
+    `update preview set state = 'DONE', result = $4, failure = null, progress = null, finished_at = now(), owner_node = null
      where tenant_id = $1 and domain = $2 and preview_id = $3`,
     [scope.tenantId, scope.domain, previewId, JSON.stringify(result)],
   );
@@ -147,13 +149,30 @@ export async function writePreview(
 }
 const rowsAtOnce = 1_000;
 
+/** Notes how far a preview is that this node works on. */
+export async function writeProgress(
+  tx: Tx,
+  scope: Scope,
+  at: {
+    readonly previewId: string;
+    readonly nodeId: string;
+    readonly progress: NonNullable<PreviewReport['progress']>;
+  },
+): Promise<void> {
+  await tx.sql(
+    `update preview set progress = $5
+     where tenant_id = $1 and domain = $2 and preview_id = $3 and owner_node = $4 and state = 'ORDERED'`,
+    [scope.tenantId, scope.domain, at.previewId, at.nodeId, JSON.stringify(at.progress)],
+  );
+}
+
 export async function failPreview(
   tx: Tx,
   scope: Scope,
-  { previewId, failure }: { readonly previewId: string; readonly failure: string },
+  { previewId, failure }: { readonly previewId: string; readonly failure: PreviewFailure },
 ): Promise<void> {
   await tx.sql(
-    `update preview set state = 'FAILED', failure = $4, finished_at = now(), owner_node = null
+    `update preview set state = 'FAILED', failure = $4, progress = null, finished_at = now(), owner_node = null
      where tenant_id = $1 and domain = $2 and preview_id = $3`,
     [scope.tenantId, scope.domain, previewId, failure],
   );

@@ -1,6 +1,8 @@
+import type { PreviewFailure } from '@gatehouse/contract';
 import type { Database } from '../../database/database.ts';
+import type { Logger } from '../../lib/logger.ts';
 import type { ListUpdates } from '../../lists/updates/index.ts';
-import type { Monitoring, PresentScreening } from '../index.ts';
+import type { Monitoring, OnProgress, PresentScreening } from '../index.ts';
 import type { PreviewedCustomer, PreviewFigures } from './preview-rows.ts';
 
 /** What previews work with: what monitoring itself works with. */
@@ -8,18 +10,21 @@ export interface PreviewTools {
   readonly database: Database;
   readonly monitoring: Pick<Monitoring, 'previews'>;
   readonly updates: Pick<ListUpdates, 'preview'>;
+  readonly logger: Logger;
 }
 
-/** What a preview comes to; a text says why there is nothing to tell. */
+/** The same for one preview. */
+export interface AttemptTools extends PreviewTools {
+  readonly onProgress: OnProgress;
+}
+
+/** What a preview comes to, or why there is nothing to tell. */
 export type Previewed =
-  | string
+  | PreviewFailure
   | {
       readonly result: Omit<PreviewFigures, 'pace' | 'workedMs'>;
       readonly customers: readonly Omit<PreviewedCustomer, 'customerName'>[];
     };
-
-export const notMonitored = 'no customers are monitored: no workflow for PERIODIC_FLOW_EVENT is published';
-export const notStarted = 'monitoring of this domain has not begun: its first run screens every customer';
 
 /** What a preview was worked out from. */
 export function basisOf({ active, workflow, followed }: PresentScreening): PreviewFigures['basis'] {

@@ -2,6 +2,7 @@ import { readReviewPace } from '../../cases/index.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Job, LeasedRunner, type OwnedNode } from '../../jobs/index.ts';
 import type { Scope } from '../../lib/scope.ts';
+import type { OnProgress } from '../index.ts';
 import { previewListVersion } from './list-version-preview.ts';
 import {
   failPreview,
@@ -9,8 +10,12 @@ import {
   type PreviewJob,
   readPreview,
   writePreview,
+  writeProgress,
 } from './preview-rows.ts';
 import type { Previewed, PreviewTools } from './preview-tools.ts';
+
+/** How often progress is written. */
+const progressEveryMs = 1_000;
 
 interface Attempted {
   readonly previewed: Previewed;
@@ -32,13 +37,13 @@ export class Previews {
           isOpen: "o.state = 'ORDERED'",
         },
         read: async (tx, scope, { previewId }) => (await readPreview(tx, scope, previewId))?.change,
-        attempt: (scope, _, change) => attempt(options, scope, change),
+        attempt: (scope, { previewId }, change) => attempt(options, scope, { previewId, change }),
         writeOutcome: async (tx, scope, { data, outcome }) => {
           await writeOutcome(tx, scope, { previewId: data.previewId, ...outcome });
           return undefined;
         },
-        abandon: (tx, scope, { data, failure }) =>
-          failPreview(tx, scope, { previewId: data.previewId, failure }),
+        abandon: (tx, scope, { data }) =>
+          failPreview(tx, scope, { previewId: data.previewId, failure: 'INTERNAL' }),
       },
       options,
     );
@@ -53,9 +58,21 @@ export class Previews {
   }
 }
 
-async function attempt(tools: PreviewTools, scope: Scope, change: PreviewChange): Promise<Attempted> {
+async function attempt(
+  tools: PreviewTools & { readonly nodeId: string },
+  scope: Scope,
+  { previewId, change }: { readonly previewId: string; readonly change: PreviewChange },
+): Promise<Attempted> {
   const startedAt = performance.now();
-  const previewed = await tools.monitoring.previews.whole(() => previewListVersion(tools, scope, change));
+  let notedAt = 0;
+  const onProgress: OnProgress = async (progress) => {
+    if (performance.now() - notedAt < progressEveryMs) return;
+    notedAt = performance.now();
+    const at = { previewId, nodeId: tools.nodeId, progress };
+    await tools.database.transaction(scope, (tx) => writeProgress(tx, scope, at));
+  };
+  const working = { ...tools, onProgress };
+  const previewed = await tools.monitoring.previews.whole(() => previewListVersion(working, scope, change));
   return { previewed, workedMs: Math.round(performance.now() - startedAt) };
 }
 

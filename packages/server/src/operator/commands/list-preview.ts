@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type PreviewFailure, previewFailures } from '@gatehouse/contract';
 import { loadConfig } from '../../config/index.ts';
 import type { DomainPreview } from '../admin-api/admin-commands.ts';
 import { runAdminCommand } from '../admin-api/run-admin-command.ts';
@@ -46,7 +47,7 @@ export async function printListPreview(
 function describePreviews(version: string, previews: readonly DomainPreview[]): string {
   const rows = previews.map(({ tenantId, domain, result, failure }) => {
     const name = `${tenantId}/${domain}`;
-    if (result === null) return [name, '', '', '', '', '', '', failure ?? ''];
+    if (result === null) return [name, '', '', '', '', '', '', reasonOf(failure)];
     const { appearing, vanishing, considered, basis } = result;
     const remarks = basis.isFollowed ? '' : 'monitoring has other changes to follow: it will find more';
     return [
@@ -76,4 +77,8 @@ function describePreviews(version: string, previews: readonly DomainPreview[]): 
 /** Hours of work at the domain's own pace; undefined where that is not known. */
 function hoursOf({ appearing, pace }: NonNullable<DomainPreview['result']>): string | undefined {
   return pace === null ? undefined : ((appearing.customers * pace.medianMs) / 3_600_000).toFixed(1);
+}
+
+function reasonOf(failure: PreviewFailure | null): string {
+  return failure === null ? '' : previewFailures[failure];
 }
