@@ -142,5 +142,6 @@ export const picturedPages: Readonly<Record<string, readonly Picture[]>> = {
     { name: 'single-sign-on', path: ({ tenantId }) => `single-sign-on/${tenantId}/none`, by: null },
   ],
   '/lists': [at('lists', 'lists', operator)],
+  '/lists/preview': [at('list-preview', 'lists/preview?source=ofac-sdn&version=unknown', operator)],
   '/tenants': [at('tenants', 'tenants', operator)],
 };

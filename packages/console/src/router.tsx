@@ -241,6 +241,21 @@ const lists = createRoute({
   component: lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage'),
 });
 
+const listPreview = createRoute({
+  getParentRoute: () => root,
+  path: '/lists/preview',
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { readonly source: string; readonly version: string } => ({
+    source: addressText(search, 'source', 100) ?? '',
+    version: addressText(search, 'version', 200) ?? '',
+  }),
+  component: lazyRouteComponent(
+    withPageTexts('previews', () => import('./previews/list-preview-page.tsx')),
+    'ListPreviewPage',
+  ),
+});
+
 const tenants = createRoute({
   getParentRoute: () => root,
   path: '/tenants',
@@ -279,6 +294,7 @@ export const router = createRouter({
     audit,
     tenants,
     lists,
+    listPreview,
     account,
     people,
     settings,

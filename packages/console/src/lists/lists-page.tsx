@@ -2,19 +2,19 @@ import type { ListOutcome, ListView } from '@gatehouse/contract';
 import { Alert, Badge, Box, Button, Group, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
 import { listTitle } from '../hits/list-titles.ts';
 import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatAge, formatInstant, formatNumber } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { Activations } from './activations.tsx';
+import { ConfirmChoice, useVersionChoice } from './choose-version.tsx';
 import { SampleRow, WatchlistRow } from './own-lists.tsx';
-import { type Choice, choiceLabels, Versions } from './versions.tsx';
+import { Versions } from './versions.tsx';
 
 const queryKey = ['lists'];
 const route = getRouteApi('/lists');
@@ -38,7 +38,7 @@ export function ListsPage() {
     queryFn: ({ signal }) => call('lists.list', { signal }),
     refetchInterval: ({ state }) => (state.data?.lists.some(({ isWorkedOn }) => isWorkedOn) ? 2000 : 30_000),
   });
-  const { update, choose, last, asked, ask } = useListActions();
+  const { update, choice, last } = useListActions();
   const { lists = [], sample } = list.data ?? {};
   const shown = lists.find((one) => one.source === source);
   return (
@@ -80,19 +80,11 @@ export function ListsPage() {
       </RecordTable>
       {shown && (
         <Box mt="sm">
-          <Versions list={shown} choose={ask} />
+          <Versions list={shown} choose={choice.ask} />
           <Activations key={shown.source} list={shown} />
         </Box>
       )}
-      <Confirm
-        opened={asked !== undefined}
-        title={asked === undefined ? '' : questionOf(asked)}
-        words={asked === undefined ? '' : consequence(asked)}
-        action={asked === undefined ? '' : choiceLabels[asked.reason]}
-        pending={choose.isPending}
-        confirm={() => asked !== undefined && choose.mutate(asked)}
-        cancel={() => ask(undefined)}
-      />
+      <ConfirmChoice {...choice} />
     </>
   );
 }
@@ -100,20 +92,13 @@ export function ListsPage() {
 /** Updating lists, and activating another version after it was asked for and confirmed. */
 function useListActions() {
   const queries = useQueryClient();
-  const [asked, ask] = useState<Choice>();
-  const onSettled = () => {
-    ask(undefined);
-    return queries.invalidateQueries({ queryKey });
-  };
   const update = useMutation({
     mutationFn: (sources: readonly string[]) => call('lists.update', { body: { sources: [...sources] } }),
-    onSettled,
+    onSettled: () => queries.invalidateQueries({ queryKey }),
   });
-  const choose = useMutation({
-    mutationFn: (choice: Choice) => call('lists.choose', { body: choice }),
-    onSettled,
-  });
-  return { update, choose, last: update.submittedAt > choose.submittedAt ? update : choose, asked, ask };
+  const choice = useVersionChoice();
+  const last = update.submittedAt > choice.choose.submittedAt ? update : choice.choose;
+  return { update, choice, last };
 }
 
 /** The outcome of the last action. */
@@ -229,17 +214,4 @@ function Word(props: { readonly color: string; readonly children: React.ReactNod
 
 function ageOf(at: number | null) {
   return at === null ? text('terms.never') : <span title={formatInstant(at)}>{formatAge(at)}</span>;
-}
-
-function questionOf({ source, version, reason }: Choice): string {
-  return reason === 'accept'
-    ? text('lists.acceptAsk', { source, version })
-    : text('lists.rollBackAsk', { source, version });
-}
-
-function consequence({ version, reason }: Choice): string {
-  const common = text('lists.everyTenant');
-  return reason === 'accept'
-    ? text('lists.acceptWords', { version, common })
-    : text('lists.rollBackWords', { version, common });
 }

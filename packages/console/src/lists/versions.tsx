@@ -1,7 +1,9 @@
 import type { ListVersionView, ListView } from '@gatehouse/contract';
-import { Button, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Table, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
 import { formatInstant, formatNumber } from '../ui/format.ts';
 
 /** What the operator is about to do with a version. */
@@ -10,6 +12,9 @@ export interface Choice {
   readonly version: string;
   readonly reason: 'accept' | 'rollback';
 }
+
+/** Who may ask for a preview, or read one. */
+const previewPermissions = ['lists.manage', 'monitoring.order', 'customers.read'] as const;
 
 const states = {
   active: text('terms.active'),
@@ -93,18 +98,40 @@ function Act(props: {
   readonly choose: (choice: Choice) => void;
 }) {
   const { may: reason, version } = props.row;
-  if (reason === null) return null;
+  const { permissions } = useSession();
+  const mayPreview = canPreview(props.row) && previewPermissions.some((one) => permissions.includes(one));
+  if (reason === null && !mayPreview) return null;
   return (
-    <Button
-      variant="default"
-      aria-label={
-        reason === 'accept'
-          ? text('lists.acceptVersion', { version })
-          : text('lists.rollBackVersion', { version })
-      }
-      onClick={() => props.choose({ source: props.source, version, reason })}
-    >
-      {choiceLabels[reason]}
-    </Button>
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      {mayPreview && (
+        <Button
+          variant="default"
+          aria-label={text('lists.previewVersion', { version })}
+          renderRoot={(root) => (
+            <Link to="/lists/preview" search={{ source: props.source, version }} {...root} />
+          )}
+        >
+          {text('lists.preview')}
+        </Button>
+      )}
+      {reason !== null && (
+        <Button
+          variant="default"
+          aria-label={
+            reason === 'accept'
+              ? text('lists.acceptVersion', { version })
+              : text('lists.rollBackVersion', { version })
+          }
+          onClick={() => props.choose({ source: props.source, version, reason })}
+        >
+          {choiceLabels[reason]}
+        </Button>
+      )}
+    </Group>
   );
+}
+
+/** Whether the version could be activated, by whoever may do that. */
+function canPreview({ state, refusal }: ListVersionView): boolean {
+  return state !== 'active' && refusal?.reason !== 'unreadable';
 }

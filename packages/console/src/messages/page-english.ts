@@ -1,4 +1,5 @@
 import type { figures } from './en/figures.ts';
+import type { previews } from './en/previews.ts';
 import type { rescreening } from './en/rescreening.ts';
 import type { settings } from './en/settings.ts';
 
@@ -6,5 +7,6 @@ import type { settings } from './en/settings.ts';
 export interface PageEnglish {
   readonly figures: typeof figures;
   readonly rescreening: typeof rescreening;
+  readonly previews: typeof previews;
   readonly settings: typeof settings;
 }

@@ -28,6 +28,14 @@ export const pageTexts: PageTextSources = {
     ar: async () => (await import('./ar/rescreening.ts')).rescreening,
     zh: async () => (await import('./zh/rescreening.ts')).rescreening,
   },
+  previews: {
+    en: async () => (await import('./en/previews.ts')).previews,
+    de: async () => (await import('./de/previews.ts')).previews,
+    fr: async () => (await import('./fr/previews.ts')).previews,
+    es: async () => (await import('./es/previews.ts')).previews,
+    ar: async () => (await import('./ar/previews.ts')).previews,
+    zh: async () => (await import('./zh/previews.ts')).previews,
+  },
   settings: {
     en: async () => (await import('./en/settings.ts')).settings,
     de: async () => (await import('./de/settings.ts')).settings,

@@ -1,6 +1,7 @@
 /** Texts of English that are written the same in another language. */
 export const sameTexts = {
   de: [
+    '{hours} h',
     'Bytes',
     'null',
     'Revision',
@@ -45,6 +46,7 @@ export const sameTexts = {
     'Code',
   ],
   fr: [
+    '{hours} h',
     'e-mail',
     'null',
     'Code',
@@ -115,6 +117,7 @@ export const sameTexts = {
     'code',
   ],
   es: [
+    '{hours} h',
     'Bytes',
     'auditor',
     'null',

@@ -66,4 +66,6 @@ export const lists: Translation<typeof english> = {
   entriesChangedBy: 'القيود التي غيّرها {version}',
   change: 'التغيير',
   noneChanged: 'لم تتغير أي قيود.',
+  preview: 'معاينة',
+  previewVersion: 'معاينة {version}',
 };

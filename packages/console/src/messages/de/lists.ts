@@ -63,4 +63,6 @@ export const lists: Translation<typeof english> = {
   entriesChangedBy: 'Durch {version} geänderte Einträge',
   change: 'Änderung',
   noneChanged: 'Keine Einträge geändert.',
+  preview: 'Vorschau',
+  previewVersion: 'Vorschau auf {version}',
 };

@@ -60,4 +60,6 @@ export const lists = {
   entriesChangedBy: 'Entries changed by {version}',
   change: 'Change',
   noneChanged: 'No entries changed.',
+  preview: 'Preview',
+  previewVersion: 'Preview {version}',
 } as const;

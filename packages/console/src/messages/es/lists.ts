@@ -64,4 +64,6 @@ export const lists: Translation<typeof english> = {
   entriesChangedBy: 'Entradas modificadas por {version}',
   change: 'Cambio',
   noneChanged: 'Ninguna entrada modificada.',
+  preview: 'Vista previa',
+  previewVersion: 'Vista previa de {version}',
 };

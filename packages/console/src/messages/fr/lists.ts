@@ -64,4 +64,6 @@ export const lists: Translation<typeof english> = {
   entriesChangedBy: 'Entrées modifiées par {version}',
   change: 'Modification',
   noneChanged: 'Aucune entrée modifiée.',
+  preview: 'Aperçu',
+  previewVersion: 'Aperçu de {version}',
 };

@@ -61,4 +61,6 @@ export const lists: Translation<typeof english> = {
   entriesChangedBy: '{version} 更改的条目',
   change: '变更',
   noneChanged: '没有条目变更。',
+  preview: '预览',
+  previewVersion: '预览 {version}',
 };

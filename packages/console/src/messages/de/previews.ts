@@ -1,0 +1,68 @@
+import type { Translation } from '../catalogue.ts';
+import type { previews as english } from '../en/previews.ts';
+
+export const previews: Translation<typeof english> = {
+  ofVersion: 'Vorschau auf {list} {version}',
+  versionWords:
+    'Wer neue Treffer bekäme und wessen Treffer wegfielen, wenn diese Version jetzt aktiviert würde. Eine Vorschau aktiviert, startet und berechnet nichts.',
+  operatorDecides: 'Der Betreiber dieses Dienstes entscheidet, ob sie aktiviert wird.',
+  backToVersions: 'Zurück zu den Versionen',
+  ofDomain: 'Bereich {domain}',
+  allDomains: 'Alle überwachten Bereiche',
+  run: 'Vorschau starten',
+  runAgain: 'Erneut ausführen',
+  runAll: 'In allen Bereichen ausführen',
+  none: 'Zu dieser Version gibt es noch keine Vorschau.',
+  noDomains: 'Kein Bereich wird überwacht. Niemand bekäme einen Treffer.',
+  starting: 'Wartet auf den Start',
+  inProgress: 'In Arbeit',
+  screening: 'Kunden werden geprüft: {screened} von {of}',
+  failed: 'Kein Ergebnis',
+  trueMatchesLost: 'Verlorene echte Treffer',
+  vanishing: 'Wegfallende Treffer',
+  newAlerts: 'Neue Treffer',
+  work: 'Prüfaufwand',
+  vanishingParts: 'Fehltreffer: {falsePositives}, unentschieden: {undecided}',
+  alertedCustomers_one: '{count} Kunde',
+  alertedCustomers_other: '{count} Kunden',
+  suppressed: '{count} durch frühere Bewertungen unterdrückt',
+  unknown: 'Unbekannt',
+  hours: '{hours} h',
+  pace: '{time} je Kunde: Median von {count} abgeschlossenen Fällen',
+  paceUnknown: 'In den letzten 90 Tagen wurden weniger als fünf Fälle abgeschlossen.',
+  notFollowed:
+    'Die Überwachung hat noch frühere Listenänderungen zu verarbeiten. Ihr nächster Lauf findet mehr, als diese Vorschau sagt.',
+  failures_one: '{count} Kunde konnte nicht geprüft werden.',
+  failures_other: '{count} Kunden konnten nicht geprüft werden.',
+  extent: '{considered} überwachte Kunden, davon {screened} geprüft.',
+  finished: 'Fertig {at}, angefordert von {by}.',
+  losesTrueMatches_one: '{count} echter Treffer würde nicht mehr gemeldet',
+  losesTrueMatches_other: '{count} echte Treffer würden nicht mehr gemeldet',
+  losesWords:
+    'Prüfen Sie diese Kunden, bevor die Änderung erfolgt: Menschen haben über jeden dieser Treffer entschieden.',
+  affected: 'Betroffene Kunden',
+  exportCsv: 'CSV exportieren',
+  change: 'Änderung',
+  entity: 'Gelisteter Eintrag',
+  category: 'Kategorie',
+  ruling: 'Bewertung',
+  new: 'Neu',
+  vanishes: 'Fällt weg',
+  onParty: 'bei einer Partei',
+  noRuling: 'Keine',
+  noCustomers: 'Kein Kunde bekäme einen neuen Treffer, und kein Treffer fiele weg.',
+  cut: 'Die Tabelle zeigt die ersten 20.000 Kunden. Die Zahlen zählen alle.',
+  domain: 'Bereich',
+  monitored: 'Überwacht',
+  'failure-NOT_MONITORED':
+    'Es werden keine Kunden überwacht: In diesem Bereich ist kein Workflow zur laufenden Überwachung veröffentlicht.',
+  'failure-NOT_STARTED':
+    'Die Überwachung dieses Bereichs hat noch nicht begonnen. Ihr erster Lauf prüft alle Kunden.',
+  'failure-LIST_CHANGED':
+    'Inzwischen wurde eine andere Version der Liste aktiviert. Führen Sie die Vorschau erneut aus.',
+  'failure-VERSION_UNKNOWN': 'Die Version ist unbekannt.',
+  'failure-VERSION_ACTIVE': 'Die Version ist bereits aktiv.',
+  'failure-VERSION_UNUSABLE':
+    'Die Version kann nicht aktiviert werden: Ihre Dateien fehlen oder sind nicht lesbar.',
+  'failure-INTERNAL': 'Ein interner Fehler. Einzelheiten stehen im Protokoll des Dienstes.',
+};

@@ -1,0 +1,98 @@
+import './previews.css';
+import { Alert, Text } from '@mantine/core';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import { text } from '../messages/text.ts';
+import { durationText, formatInstant, formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { PreviewFigures, PreviewReport } from './preview-queries.ts';
+import { workText } from './work-text.ts';
+
+/** The figures of a finished preview: true matches that would be lost come first. */
+export function PreviewResult(props: { readonly preview: PreviewReport; readonly result: PreviewFigures }) {
+  const { preview, result } = props;
+  const { appearing, vanishing, pace, basis } = result;
+  const all = vanishing.trueMatches + vanishing.falsePositives + vanishing.undecided;
+  return (
+    <>
+      <LostTrueMatches count={vanishing.trueMatches} />
+      <div className="gh-preview-figures">
+        <Figure
+          name={text('previews.trueMatchesLost')}
+          value={formatNumber(vanishing.trueMatches)}
+          tone={vanishing.trueMatches > 0 ? 'danger' : 'success'}
+        />
+        <Figure name={text('previews.vanishing')} value={formatNumber(all)}>
+          {text('previews.vanishingParts', {
+            falsePositives: formatNumber(vanishing.falsePositives),
+            undecided: formatNumber(vanishing.undecided),
+          })}
+        </Figure>
+        <Figure name={text('previews.newAlerts')} value={formatNumber(appearing.alerts)}>
+          {text('previews.alertedCustomers', { count: appearing.customers })}
+          {appearing.suppressed > 0 && ` · ${text('previews.suppressed', { count: appearing.suppressed })}`}
+        </Figure>
+        <Figure name={text('previews.work')} value={workText(result)}>
+          {pace === null
+            ? text('previews.paceUnknown')
+            : text('previews.pace', { time: durationText(pace.medianMs), count: pace.cases })}
+        </Figure>
+      </div>
+      {!basis.isFollowed && <Warning words={text('previews.notFollowed')} />}
+      {result.failures > 0 && <Warning words={text('previews.failures', { count: result.failures })} />}
+      <Text size="xs" className="gh-dim" mb="sm">
+        {text('previews.extent', {
+          considered: formatNumber(result.considered),
+          screened: formatNumber(result.screened),
+        })}{' '}
+        {preview.finishedAt !== null &&
+          text('previews.finished', { at: formatInstant(preview.finishedAt), by: preview.orderedBy })}
+      </Text>
+    </>
+  );
+}
+
+/** Said before everything else. */
+export function LostTrueMatches({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <Alert
+      color="red"
+      variant="filled"
+      mb="sm"
+      icon={<Icon of={TriangleAlert} />}
+      title={text('previews.losesTrueMatches', { count })}
+    >
+      {text('previews.losesWords')}
+    </Alert>
+  );
+}
+
+function Warning({ words }: { readonly words: string }) {
+  return (
+    <Alert color="orange" variant="outline" mb="sm">
+      {words}
+    </Alert>
+  );
+}
+
+function Figure(props: {
+  readonly name: string;
+  readonly value: string;
+  readonly tone?: 'danger' | 'success';
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="gh-panel gh-preview-figure" data-tone={props.tone}>
+      <Text size="sm" className="gh-dim">
+        {props.name}
+      </Text>
+      <strong>{props.value}</strong>
+      {props.children !== undefined && (
+        <Text size="xs" className="gh-dim">
+          {props.children}
+        </Text>
+      )}
+    </div>
+  );
+}

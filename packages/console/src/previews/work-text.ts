@@ -1,0 +1,10 @@
+import { text } from '../messages/text.ts';
+import { formatNumber } from '../ui/format.ts';
+import type { PreviewFigures } from './preview-queries.ts';
+
+/** Hours of review that the alerts ask for at the domain's own pace. */
+export function workText({ appearing, pace }: Pick<PreviewFigures, 'appearing' | 'pace'>): string {
+  if (pace === null) return text('previews.unknown');
+  const hours = (appearing.customers * pace.medianMs) / 3_600_000;
+  return text('previews.hours', { hours: formatNumber(Math.round(hours * 10) / 10) });
+}
