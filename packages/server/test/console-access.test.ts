@@ -198,6 +198,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
         'keys.read',
         'usage.read',
         'workflows.read',
+        'assurance.read',
         'lists.read',
         'people.read',
         'settings.read',

@@ -110,6 +110,10 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
       (await owner.make(callOf('previews.order', ids))).text,
     ) as ConsoleData<'previews.order'>;
     ids.set('previewId', previewId);
+    const { assuranceRunId } = JSON.parse(
+      (await owner.make(callOf('assurance.order', ids))).text,
+    ) as ConsoleData<'assurance.order'>;
+    ids.set('assuranceRunId', assuranceRunId);
     // A second hit, which only a body asks for.
     const found = await owner.make(callOf('cases.read', ids));
     const { alerts } = JSON.parse(found.text) as ConsoleData<'cases.read'>;

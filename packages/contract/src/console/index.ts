@@ -18,6 +18,7 @@ export type ConsoleData<Name extends ConsoleRouteName> = PartOf<Name>['data'];
 
 export { maxAnswerItems } from '../answer-limits.ts';
 export { type Account, type OwnSession, type Passkey, type SignInMethod, signInMethods } from './account.ts';
+export { maxRunSize } from './assurance.ts';
 export {
   type AuditExportQuery,
   type AuditQuery,

@@ -26,6 +26,8 @@ export const permissions = [
   'workflows.read',
   'workflows.manage',
   'monitoring.order',
+  'assurance.read',
+  'assurance.run',
   'lists.read',
   'people.read',
   'people.manage',
@@ -59,6 +61,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'watchlist.read',
     'watchlist.write',
     'lists.read',
+    'assurance.read',
   ],
   auditor: [
     'cases.read',
@@ -78,6 +81,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'settings.read',
     'audit.read',
     'lists.read',
+    'assurance.read',
   ],
   developer: [
     'executions.read',

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts';
 import { asOfRoutes } from './as-of.ts';
+import { assuranceRoutes } from './assurance.ts';
 import { auditRoutes } from './audit.ts';
 import { caseHitRoutes } from './case-hits.ts';
 import { caseViewerRoutes } from './case-viewers.ts';
@@ -59,6 +60,7 @@ export const consoleRoutes = {
   ...monitoringRoutes,
   ...previewRoutes,
   ...asOfRoutes,
+  ...assuranceRoutes,
   ...auditRoutes,
   ...tenantRoutes,
   ...keyRoutes,

@@ -24,6 +24,7 @@ export const consoleTags = {
   monitoring: 'Continuous monitoring of customers.',
   previews: 'What would follow if a change came into force.',
   asOf: 'Screenings as of another day.',
+  assurance: 'Tests of screening: runs, their reports and files.',
   audit: 'The audit record of the tenant.',
   deploymentAudit: 'The audit record of the deployment, for its operators.',
   tenants: 'Tenants, for operators of the deployment.',

@@ -196,5 +196,7 @@ export const refusals = {
   fileOfOtherType: 'file: the content must be PNG, JPG, JPEG, GIF, WEBP, TIFF or PDF, not {type}',
   fileDamaged: 'file: the {type} content {detail}',
   fileExtension: 'filename ends with {ending}, but the content is {type}',
+  assuranceRunsOpen: '{count} tests of screening are not done yet: wait for one, or cancel it',
+  assuranceRunEnded: 'this test of screening has ended',
   fileMediaType: 'the media type is {stated}, but the content is {type}',
 } as const;

@@ -1,4 +1,5 @@
 import { asOfConsoleHandlers } from '../as-of/index.ts';
+import { assuranceConsoleHandlers } from '../assurance/runs/index.ts';
 import { auditConsoleHandlers } from '../audit/verification/index.ts';
 import { bundleConsoleHandlers } from '../cases/evidence-bundle/index.ts';
 import { caseConsoleHandlers, documentReviewHandlers, submittedInStep } from '../cases/index.ts';
@@ -57,6 +58,7 @@ export function createConsoleHandlers(
     ...monitoringConsoleHandlers(context),
     ...previewConsoleHandlers(context),
     ...asOfConsoleHandlers({ database: context.database, dataDir: context.config.dataDir }),
+    ...assuranceConsoleHandlers(context),
     ...auditConsoleHandlers(context),
     ...bundleConsoleHandlers(context),
     ...reportConsoleHandlers(context),

@@ -1,6 +1,8 @@
+import { type AssuranceJob, AssuranceRuns } from '../assurance/runs/index.ts';
 import { Feeds } from '../internet-search/feeds/index.ts';
 import { InternetSearch } from '../internet-search/index.ts';
 import { Interpreter, type NodeHandlers } from '../interpreter/index.ts';
+import type { JobQueue } from '../jobs/index.ts';
 import { createEgress, type Egress } from '../lib/egress.ts';
 import { timeOfId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -54,6 +56,7 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
   const scans = assembleScans(infrastructure, screening, providerEgress);
   const monitoring = watchCustomers(infrastructure, interpreter);
   const previewQueue = jobs.queue('preview');
+  const assuranceQueue = jobs.queue('assurance');
   return {
     ...infrastructure,
     ...messages,
@@ -70,11 +73,24 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
       onAbandoned: (queue) => metrics.abandoned(queue),
     }),
     previewQueue,
+    assurance: openAssurance(infrastructure, assuranceQueue),
+    assuranceQueue,
     /** Where audit records are streamed to. */
     recordDestinations: recordDestinations(config, providerEgress),
     /** Where signed heads of the audit log go each hour. */
     auditHeadDestinations: auditHeadDestinations(config, { egress: providerEgress, logger }),
   };
+}
+
+function openAssurance(infrastructure: InfrastructureContext, queue: JobQueue<AssuranceJob>): AssuranceRuns {
+  const { closing, metrics } = infrastructure;
+  const assurance = new AssuranceRuns({
+    ...infrastructure,
+    queue,
+    onAbandoned: (name) => metrics.abandoned(name),
+  });
+  closing.defer(() => assurance.close());
+  return assurance;
 }
 
 function createInterpreter(

@@ -11,6 +11,7 @@ export function createJobHandlers({
   monitoring,
   messages,
   previews,
+  assurance,
 }: ExecutionContext): { readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]> } {
   return {
     monitoring: (batch) => monitoring.run(batch),
@@ -22,5 +23,6 @@ export function createJobHandlers({
     quickscanOutside: (batch) => scans.run('quickscanOutside', batch),
     message: (batch) => messages.outbox.run(batch),
     preview: (batch) => previews.run(batch),
+    assurance: (batch) => assurance.run(batch),
   };
 }

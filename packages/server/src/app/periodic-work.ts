@@ -1,3 +1,4 @@
+import { pruneRuns } from '../assurance/runs/index.ts';
 import { sealRecords } from '../audit/index.ts';
 import { streamRecords } from '../audit/stream/index.ts';
 import { publishHeads } from '../audit/verification/index.ts';
@@ -56,6 +57,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
     takeOver('monitoring runs', monitoring),
     takeOver('messages', context.messages.outbox),
     takeOver('previews', context.previews),
+    takeOver('tests of screening', context.assurance),
     {
       // On an idle deployment a timer wakes its execution this long after it is due at most.
       name: 'wake due timers',
@@ -125,6 +127,12 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
         await pruneMailbox(database);
         await pruneCodes(database);
       },
+    },
+    {
+      name: 'delete old tests of screening',
+      role: 'worker',
+      everyMs: hour,
+      run: () => pruneRuns(database),
     },
     {
       name: 'delete old previews',

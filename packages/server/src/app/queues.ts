@@ -1,3 +1,4 @@
+import type { AssuranceJob } from '../assurance/runs/index.ts';
 import type { SegmentJob } from '../interpreter/index.ts';
 import type { QueueDefinition } from '../jobs/index.ts';
 import type { MessageJob } from '../messages/index.ts';
@@ -17,6 +18,7 @@ export interface JobPayloads {
   readonly quickscanOutside: ScanJob;
   readonly message: MessageJob;
   readonly preview: PreviewJob;
+  readonly assurance: AssuranceJob;
 }
 
 /**
@@ -39,4 +41,6 @@ export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDef
   message: { batchSize: 16, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
   // As long as it takes, and few at a time: they share a thread with monitoring, chunk by chunk.
   preview: { batchSize: 2, unbatched: true, consumers: 1, expireInSeconds: 86_400, retryLimit: 1000 },
+  // A part of a pack each, one after the other in one thread: the runs of several tenants take turns.
+  assurance: { batchSize: 1, unbatched: true, consumers: 1, expireInSeconds: 86_400, retryLimit: 1000 },
 };

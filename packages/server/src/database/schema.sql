@@ -62,6 +62,38 @@ create table api_key_use (
   constraint api_key_use_pkey PRIMARY KEY (tenant_id, api_key, secret_number)
 );
 
+create table assurance_file (
+  tenant_id text not null,
+  domain text not null,
+  run_id uuid not null,
+  name text not null,
+  content bytea not null,
+  constraint assurance_file_pkey PRIMARY KEY (tenant_id, domain, run_id, name),
+  constraint assurance_file_tenant_id_domain_run_id_fkey FOREIGN KEY (tenant_id, domain, run_id) REFERENCES assurance_run(tenant_id, domain, run_id) ON DELETE CASCADE
+);
+
+create table assurance_run (
+  tenant_id text not null,
+  domain text not null,
+  run_id uuid not null,
+  settings jsonb not null,
+  basis jsonb,
+  total integer not null,
+  screened integer not null default 0,
+  state text not null default 'ORDERED'::text,
+  ordered_by text not null,
+  ordered_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  summary jsonb,
+  report_sha256 text,
+  attestation text,
+  failure text,
+  owner_node text,
+  deaths integer not null default 0,
+  constraint assurance_run_pkey PRIMARY KEY (tenant_id, domain, run_id),
+  constraint assurance_run_state_check CHECK ((state = ANY (ARRAY['ORDERED'::text, 'DONE'::text, 'FAILED'::text, 'CANCELLED'::text])))
+);
+
 create table audit_block (
   tenant_id text not null,
   number bigint not null,
@@ -1648,6 +1680,8 @@ $$;
 CREATE INDEX alert_by_customer ON gatehouse.alert USING btree (tenant_id, domain, customer_id, entity_id, created_at DESC);
 CREATE INDEX alert_by_execution ON gatehouse.alert USING btree (tenant_id, domain, execution_id, visit_sequence);
 CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
+CREATE INDEX assurance_run_by_time ON gatehouse.assurance_run USING btree (tenant_id, domain, ordered_at DESC, run_id);
+CREATE INDEX assurance_run_ordered ON gatehouse.assurance_run USING btree (ordered_at) WHERE (state = 'ORDERED'::text);
 CREATE INDEX audit_block_by_time ON gatehouse.audit_block USING btree (tenant_id, sealed_at, number);
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
 CREATE INDEX audit_by_time ON gatehouse.audit_event USING btree (tenant_id, at DESC, event_id DESC);
@@ -1748,6 +1782,10 @@ alter table alert enable row level security;
 alter table alert force row level security;
 alter table api_key_use enable row level security;
 alter table api_key_use force row level security;
+alter table assurance_file enable row level security;
+alter table assurance_file force row level security;
+alter table assurance_run enable row level security;
+alter table assurance_run force row level security;
 alter table audit_block enable row level security;
 alter table audit_block force row level security;
 alter table audit_event enable row level security;
@@ -1911,6 +1949,14 @@ create policy of_scope on alert for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on api_key_use for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_operator on assurance_file for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on assurance_file for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on assurance_run for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on assurance_run for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on audit_block for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on audit_block for select to gatehouse_app
@@ -2216,6 +2262,10 @@ grant insert, select on alert to gatehouse_app;
 grant delete, insert, select, update on alert to gatehouse_operator;
 grant delete, insert, select, update on api_key to gatehouse_operator;
 grant insert, select, update on api_key_use to gatehouse_operator;
+grant delete, insert, select on assurance_file to gatehouse_app;
+grant delete, insert, select, update on assurance_file to gatehouse_operator;
+grant delete, insert, select, update on assurance_run to gatehouse_app;
+grant delete, insert, select, update on assurance_run to gatehouse_operator;
 grant select on audit_block to gatehouse_app;
 grant insert, select on audit_block to gatehouse_operator;
 grant insert, select on audit_event to gatehouse_app;
@@ -2433,6 +2483,30 @@ comment on column api_key_use.tenant_id is 'technical';
 comment on column api_key_use.api_key is 'technical';
 comment on column api_key_use.secret_number is 'technical';
 comment on column api_key_use.last_used_at is 'technical';
+comment on table assurance_file is 'exported';
+comment on column assurance_file.tenant_id is 'technical';
+comment on column assurance_file.domain is 'technical';
+comment on column assurance_file.run_id is 'technical';
+comment on column assurance_file.name is 'technical';
+comment on column assurance_file.content is 'technical';
+comment on table assurance_run is 'exported';
+comment on column assurance_run.tenant_id is 'technical';
+comment on column assurance_run.domain is 'technical';
+comment on column assurance_run.run_id is 'technical';
+comment on column assurance_run.settings is 'technical';
+comment on column assurance_run.basis is 'technical';
+comment on column assurance_run.total is 'technical';
+comment on column assurance_run.screened is 'technical';
+comment on column assurance_run.state is 'technical';
+comment on column assurance_run.ordered_by is 'personal';
+comment on column assurance_run.ordered_at is 'technical';
+comment on column assurance_run.finished_at is 'technical';
+comment on column assurance_run.summary is 'technical';
+comment on column assurance_run.report_sha256 is 'technical';
+comment on column assurance_run.attestation is 'technical';
+comment on column assurance_run.failure is 'technical';
+comment on column assurance_run.owner_node is 'technical';
+comment on column assurance_run.deaths is 'technical';
 comment on table audit_block is 'exported';
 comment on column audit_block.tenant_id is 'technical';
 comment on column audit_block.number is 'technical';

@@ -4,6 +4,8 @@ import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 
 export interface ReportToAttest extends Scope {
+  /** Of a run in the service. */
+  readonly assuranceRunId?: string;
   /** SHA-256 of each file, by its name. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -23,7 +25,7 @@ export interface Attestation extends SignedText {
 export async function attestReport(
   tx: Tx,
   by: { readonly masterKeys: MasterKeys; readonly actor: Actor },
-  { tenantId, domain, files }: ReportToAttest,
+  { tenantId, domain, assuranceRunId, files }: ReportToAttest,
 ): Promise<Attestation> {
   const auditRecord = await recordNumberedAudit(
     tx,
@@ -31,7 +33,7 @@ export async function attestReport(
     {
       actor: by.actor,
       act: 'assurance_run.done',
-      object: { kind: 'assurance_run', id: files['report.json'] ?? '' },
+      object: { kind: 'assurance_run', id: assuranceRunId ?? files['report.json'] ?? '' },
       detail: { files },
     },
   );

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { MatchPolicy } from '@gatehouse/matching';
 import { serviceVersion } from '../../lib/service-version.ts';
 import { type ListSnapshot, searchedVersions } from '../../lists/index-files/index.ts';
-import type { ReportBasis } from './report.ts';
+import type { CleanBasis, ReportBasis, WorkflowSettings } from './report.ts';
 
 /** What a run on these lists with these settings will be reported with. */
 export function reportBasis(
@@ -10,7 +10,8 @@ export function reportBasis(
   policy: MatchPolicy,
   of: {
     readonly engineSettings: Readonly<Record<string, unknown>>;
-    readonly pack: ReportBasis['pack'];
+    readonly workflow?: WorkflowSettings;
+    readonly pack: Omit<ReportBasis['pack'], 'clean'> & { readonly clean?: CleanBasis };
   },
 ): ReportBasis {
   const { engine, minScore, minNameScore, exactOnly, weakAliases, maxHits } = policy;
@@ -30,7 +31,8 @@ export function reportBasis(
       exactOnly,
       weakAliases,
       maxHits,
+      workflow: of.workflow ?? null,
     },
-    pack: of.pack,
+    pack: { ...of.pack, clean: of.pack.clean ?? { kind: 'made-up' } },
   };
 }

@@ -23,14 +23,29 @@ export interface ReportBasis {
     readonly exactOnly: boolean;
     readonly weakAliases: MatchPolicy['weakAliases'];
     readonly maxHits: number;
+    /** The published workflow that the settings are of; null: they were chosen for the run. */
+    readonly workflow: WorkflowSettings | null;
   };
   readonly pack: {
     readonly seed: number;
     readonly size: number;
     /** Of a file of the tenant's own: its SHA-256. */
     readonly file: string | null;
+    readonly clean: CleanBasis;
   };
 }
+
+export interface WorkflowSettings {
+  readonly workflowId: string;
+  readonly version: number;
+  readonly nodeId: string;
+}
+
+/** Where the records come from that are on no list. */
+export type CleanBasis =
+  | { readonly kind: 'made-up' }
+  /** The tenant's own: how many it had, and the SHA-256 of those drawn. */
+  | { readonly kind: 'customers'; readonly of: number; readonly sha256: string };
 
 export interface AssuranceReport extends ReportBasis {
   readonly format: 'gatehouse-assurance-report';

@@ -32,6 +32,21 @@ export interface MissedRecord extends RecordGroup {
   readonly other: string | null;
 }
 
+/** What was counted of a part of a pack, as it is stored between parts. */
+export interface CountedPart {
+  readonly expected: readonly Counts[];
+  readonly clean: readonly Counts[];
+  readonly foundFrom: readonly number[];
+  readonly alertsFrom: readonly number[];
+  readonly missed: readonly OrderedMiss[];
+}
+
+interface OrderedMiss {
+  readonly record: MissedRecord;
+  /** Place of the record in the pack. */
+  readonly order: number;
+}
+
 interface Counts {
   readonly group: RecordGroup;
   total: number;
@@ -50,7 +65,37 @@ export class ResultCounts {
   readonly #clean = new Map<string, Counts>();
   readonly #foundFrom = new Array<number>(bins).fill(0);
   readonly #alertsFrom = new Array<number>(bins).fill(0);
-  readonly #missed: { readonly record: MissedRecord; readonly order: number }[] = [];
+  readonly #missed: OrderedMiss[] = [];
+
+  /** Adds what another process, or an earlier one, counted of other records of the pack. */
+  merge(part: CountedPart): void {
+    for (const [map, counted] of [
+      [this.#expected, part.expected],
+      [this.#clean, part.clean],
+    ] as const) {
+      for (const { group, ...added } of counted) {
+        const counts = countsOf(map, group);
+        counts.total += added.total;
+        counts.hit += added.hit;
+        counts.first += added.first;
+        counts.firstFive += added.firstFive;
+        counts.sameName += added.sameName;
+      }
+    }
+    for (const [bin, count] of part.foundFrom.entries()) this.#foundFrom[bin]! += count;
+    for (const [bin, count] of part.alertsFrom.entries()) this.#alertsFrom[bin]! += count;
+    for (const missed of part.missed) this.#missed.push(missed);
+  }
+
+  counted(): CountedPart {
+    return {
+      expected: [...this.#expected.values()],
+      clean: [...this.#clean.values()],
+      foundFrom: this.#foundFrom,
+      alertsFrom: this.#alertsFrom,
+      missed: this.#missed,
+    };
+  }
 
   add(record: TestRecord, result: RecordResult, order: number): void {
     const isClean = record.expected.kind === 'none';

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdsSignature } from '../src/audit/index.ts';
+import { type Browser, person, signIn } from './support/console.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
+
+type Run = ConsoleData<'assurance.list'>['runs'][number];
+type Screening = ConsoleBody<'assurance.order'>['screening'];
+
+const runs = '/domains/retail/assurance-runs';
+/** More than one part. */
+const size = 2_000;
+
+describe.each(storyStores())('tests of screening in the console, %s', (store) => {
+  let service: TestService;
+  let admin: Browser;
+  const tenant = aTenant({
+    workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
+    users: [person('ada', ['admin']), person('ana', ['analyst']), person('dev', ['developer'])],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService(store);
+    await service.provision(tenant);
+    admin = await signIn(service, tenant, 'ada');
+  }, 120_000);
+  afterAll(() => service?.stop());
+
+  async function order(screening: Screening, seed = 1, records = size): Promise<string> {
+    const body = { seed, size: records, screening };
+    const { assuranceRunId } = await admin.post<'assurance.order'>(runs, body);
+    return assuranceRunId;
+  }
+
+  async function runOf(id: string): Promise<Run> {
+    return (await admin.get<'assurance.read'>(`${runs}/${id}`)).run;
+  }
+
+  const file = async (id: string, name: string) => (await admin.send(`${runs}/${id}/files/${name}`)).text;
+  const strong = {
+    engine: 'GLOBAL_CHECK',
+    engineSettings: { matchStrength: 'STRONG', maxHits: 10 },
+  } as const;
+
+  it('goes on after an interruption, and gives the bytes that a run without one gives', async () => {
+    const interrupted = await order(strong);
+    await service.app.close();
+    service = await startTestService(store, service.env);
+    admin = await signIn(service, tenant, 'ada');
+    const other = await order(strong);
+    await service.drain();
+    const [one, two] = [await runOf(interrupted), await runOf(other)];
+    expect(one).toMatchObject({ state: 'DONE', failure: null, orderedBy: 'ada@example.test' });
+    expect(one.total).toBeGreaterThan(1_000);
+    expect(one.screened).toBe(one.total);
+    expect(one.reportSha256).toBe(two.reportSha256);
+    expect(one.summary?.exact).toBe(100);
+    for (const name of ['report.json', 'figures.csv', 'missed.csv']) {
+      expect(await file(interrupted, name)).toBe(await file(other, name));
+    }
+    const report = await file(other, 'report.json');
+    expect(createHash('sha256').update(report).digest('hex')).toBe(two.reportSha256);
+  });
+
+  it('enters the hashes of the report into the audit log, and signs them', async () => {
+    const [{ assuranceRunId }] = (await admin.get<'assurance.list'>(runs)).runs as [Run];
+    const attestation = JSON.parse(await file(assuranceRunId, 'attestation.json'));
+    const { masterKeyId, publicKey, signature, ...stated } = attestation;
+    expect(holdsSignature(JSON.stringify(stated), { masterKeyId, publicKey, signature })).toBe(true);
+    const { records } = await admin.get<'audit.list'>('/audit?act=assurance_run.done');
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        eventId: stated.auditRecord,
+        object: { kind: 'assurance_run', id: assuranceRunId },
+        detail: { files: stated.files },
+      }),
+    );
+  });
+
+  it('takes the settings of a published workflow, and says which', async () => {
+    const { workflows } = await admin.get<'assurance.list'>(runs);
+    const [first] = workflows;
+    expect(workflows).toHaveLength(1);
+    const { workflowId, nodeId, version } = first!;
+    const id = await order(
+      { engine: 'WORKFLOW', workflowId, nodeId, searchedBy: first!.engines[0] as 'GLOBAL_CHECK' },
+      2,
+      100,
+    );
+    await service.drain();
+    const { run, report } = await admin.get<'assurance.read'>(`${runs}/${id}`);
+    expect(run).toMatchObject({ state: 'DONE', settings: { workflow: { workflowId, nodeId, version } } });
+    expect(report?.settings.workflow).toEqual({ workflowId, nodeId, version });
+    expect(report?.recall.cells.length).toBeGreaterThan(0);
+    const unknown = { engine: 'WORKFLOW', workflowId, nodeId: 'nowhere', searchedBy: 'GLOBAL_CHECK' };
+    expect(
+      (await admin.send(runs, { method: 'POST', body: { seed: 1, size: 100, screening: unknown } })).status,
+    ).toBe(404);
+  });
+
+  it('can be cancelled while it is not done', async () => {
+    const id = await order(strong, 9);
+    expect((await admin.send(`${runs}/${id}/cancel`, { method: 'POST' })).status).toBe(204);
+    await service.drain();
+    expect(await runOf(id)).toMatchObject({ state: 'CANCELLED', summary: null });
+    expect((await admin.send(`${runs}/${id}/cancel`, { method: 'POST' })).status).toBe(409);
+    expect((await admin.send(`${runs}/${id}/files/report.json`)).status).toBe(404);
+  });
+
+  it('is ordered by those alone who may, and read by analysts and auditors', async () => {
+    const ana = await signIn(service, tenant, 'ana');
+    expect((await ana.get<'assurance.list'>(runs)).runs.length).toBeGreaterThan(3);
+    const body = { seed: 1, size: 100, screening: strong };
+    expect((await ana.send(runs, { method: 'POST', body })).status).toBe(403);
+    expect((await (await signIn(service, tenant, 'dev')).send(runs)).status).toBe(403);
+    expect((await admin.send(runs, { method: 'POST', body: { ...body, size: 100_001 } })).status).toBe(422);
+  });
+});
