@@ -14,6 +14,7 @@ export interface Shown {
   readonly executionId: string;
   readonly paymentId: string;
   readonly scanId: string;
+  readonly assuranceRunId: string;
   readonly deliveryId: string;
   readonly failedDeliveryId: string;
   /** What comes behind `#` in the link of somebody who is invited. */
@@ -52,6 +53,10 @@ export const picturedPages: Readonly<Record<string, readonly Picture[]>> = {
     at('dialog-keys', '', { prepare: (page) => page.keyboard.press('?').then(() => dialog(page)) }),
   ],
   '/rescreening': [{ name: 'rescreening', path: ({ scanId }) => `rescreening?domain=retail&scan=${scanId}` }],
+  '/assurance': [at('assurance', 'assurance')],
+  '/assurance/$domain/$assuranceRunId': [
+    { name: 'assurance-report', path: ({ assuranceRunId }) => `assurance/retail/${assuranceRunId}` },
+  ],
   '/erasures': [at('erasures', 'erasures')],
   '/retention': [at('retention', 'retention')],
   '/cases': [at('cases', 'cases?view=open'), at('cases-all', 'cases?view=all')],

@@ -36,6 +36,12 @@ export async function whatIsShown(
   };
   const payments = executions.filter(({ eventType }) => eventType === 'TRANSACTION_EVENT');
   const found = scans.filter(({ totalHits }) => (totalHits ?? 0) > 0);
+  const { assuranceRunId } = await boss.post<'assurance.order'>('/domains/retail/assurance-runs', {
+    seed: 1,
+    size: 2_000,
+    screening: { engine: 'GLOBAL_CHECK', engineSettings: {} },
+  });
+  await app.drain();
   return {
     openCase: open.caseNo,
     decidedCase: decided.caseNo,
@@ -44,6 +50,7 @@ export async function whatIsShown(
     executionId: execution.executionId,
     paymentId: firstOf(payments, 'payment').executionId,
     scanId: firstOf(found, 'scan with hits').scanId,
+    assuranceRunId,
     deliveryId: await deliveryThat('SUCCEEDED'),
     failedDeliveryId: await deliveryThat('FAILED'),
     invitation: await invite(app, weeks),

@@ -137,6 +137,26 @@ const rescreening = createRoute({
   ),
 });
 
+const assurance = createRoute({
+  getParentRoute: () => root,
+  path: '/assurance',
+  component: lazyRouteComponent(
+    withPageTexts('assurance', () => import('./assurance/assurance-page.tsx')),
+    'AssurancePage',
+  ),
+});
+
+const assuranceRun = createRoute({
+  getParentRoute: () => root,
+  path: '/assurance/$domain/$assuranceRunId',
+  validateSearch: ({ compare }: Record<string, unknown>): { readonly compare?: string } =>
+    typeof compare === 'string' ? { compare } : {},
+  component: lazyRouteComponent(
+    withPageTexts('assurance', () => import('./assurance/run-page.tsx')),
+    'AssuranceRunPage',
+  ),
+});
+
 const erasures = createRoute({
   getParentRoute: () => root,
   path: '/erasures',
@@ -284,6 +304,8 @@ export const router = createRouter({
     figures,
     rulings,
     rescreening,
+    assurance,
+    assuranceRun,
     erasures,
     retention,
     webhooks,

@@ -16,6 +16,7 @@ const convertedPages = [
   { path: 'usage', name: 'boss' },
   { path: 'erasures', name: 'boss' },
   { path: 'retention', name: 'boss' },
+  { path: 'assurance', name: 'boss' },
   { path: 'watchlist', name: 'boss' },
   { path: 'webhooks', name: 'boss' },
   { path: 'webhooks/new', name: 'boss' },

@@ -1,3 +1,4 @@
+import type { assurance } from './en/assurance.ts';
 import type { figures } from './en/figures.ts';
 import type { previews } from './en/previews.ts';
 import type { rescreening } from './en/rescreening.ts';
@@ -5,6 +6,7 @@ import type { settings } from './en/settings.ts';
 
 /** Texts that load with their page, not with the language: those of one folder of pages, by its name. */
 export interface PageEnglish {
+  readonly assurance: typeof assurance;
   readonly figures: typeof figures;
   readonly rescreening: typeof rescreening;
   readonly previews: typeof previews;

@@ -12,6 +12,14 @@ type PageTextSources = {
 
 /** Each import is a file of its own in the build, so that a page loads its texts in one language. */
 export const pageTexts: PageTextSources = {
+  assurance: {
+    en: async () => (await import('./en/assurance.ts')).assurance,
+    de: async () => (await import('./de/assurance.ts')).assurance,
+    fr: async () => (await import('./fr/assurance.ts')).assurance,
+    es: async () => (await import('./es/assurance.ts')).assurance,
+    ar: async () => (await import('./ar/assurance.ts')).assurance,
+    zh: async () => (await import('./zh/assurance.ts')).assurance,
+  },
   figures: {
     en: async () => (await import('./en/figures.ts')).figures,
     de: async () => (await import('./de/figures.ts')).figures,

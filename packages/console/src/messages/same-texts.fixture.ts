@@ -2,6 +2,7 @@
 export const sameTexts = {
   de: [
     '{hours} h',
+    'Alias',
     'Bytes',
     'null',
     'Revision',
@@ -47,6 +48,7 @@ export const sameTexts = {
   ],
   fr: [
     '{hours} h',
+    'Alias',
     'e-mail',
     'null',
     'Code',
@@ -118,6 +120,7 @@ export const sameTexts = {
   ],
   es: [
     '{hours} h',
+    'Alias',
     'Bytes',
     'auditor',
     'null',

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@gatehouse/contract';
 import type { LucideIcon } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business';
 import Building2 from 'lucide-react/icons/building-2';
 import ChartColumn from 'lucide-react/icons/chart-column';
@@ -34,6 +35,7 @@ export type PagePath =
   | '/webhooks'
   | '/keys'
   | '/figures'
+  | '/assurance'
   | '/erasures'
   | '/retention'
   | '/audit'
@@ -135,6 +137,14 @@ export const consolePages: readonly ConsolePage[] = [
     permission: 'executions.read',
     part: 'govern',
     icon: ChartLine,
+  },
+  {
+    path: '/assurance',
+    name: text('frame.assurance'),
+    key: 'v',
+    permission: 'assurance.read',
+    part: 'govern',
+    icon: BadgeCheck,
   },
   {
     path: '/erasures',

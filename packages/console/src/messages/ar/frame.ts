@@ -28,6 +28,7 @@ export const frame: Translation<typeof english> = {
   figures: 'التحليلات',
   rulings: 'الأحكام',
   dataProtection: 'حماية البيانات',
+  assurance: 'التحقق من الفعالية',
   retention: 'الاحتفاظ بالبيانات',
   audit: 'التدقيق',
   lists: 'القوائم',

@@ -29,6 +29,7 @@ export const frame: Translation<typeof english> = {
   figures: 'Auswertungen',
   rulings: 'Entscheidungen',
   dataProtection: 'Datenschutz',
+  assurance: 'Wirksamkeitsprüfung',
   retention: 'Aufbewahrung',
   audit: 'Audit',
   lists: 'Listen',

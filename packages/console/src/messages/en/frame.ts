@@ -26,6 +26,7 @@ export const frame = {
   figures: 'Analytics',
   rulings: 'Rulings',
   dataProtection: 'Data protection',
+  assurance: 'Assurance',
   retention: 'Retention',
   audit: 'Audit',
   lists: 'Lists',

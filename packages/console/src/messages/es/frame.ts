@@ -29,6 +29,7 @@ export const frame: Translation<typeof english> = {
   figures: 'Analítica',
   rulings: 'Resoluciones',
   dataProtection: 'Protección de datos',
+  assurance: 'Verificación de eficacia',
   retention: 'Conservación',
   audit: 'Auditoría',
   lists: 'Listas',

@@ -29,6 +29,7 @@ export const frame: Translation<typeof english> = {
   figures: 'Analyses',
   rulings: 'Décisions',
   dataProtection: 'Protection des données',
+  assurance: 'Contrôle de l’efficacité',
   retention: 'Conservation',
   audit: 'Audit',
   lists: 'Listes',

@@ -28,6 +28,7 @@ export const frame: Translation<typeof english> = {
   figures: '数据分析',
   rulings: '裁定',
   dataProtection: '数据保护',
+  assurance: '筛查有效性',
   retention: '保留期限',
   audit: '审计',
   lists: '名单',

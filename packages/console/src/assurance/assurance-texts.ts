@@ -1,0 +1,53 @@
+import type { ConsoleData } from '@gatehouse/contract';
+import { settingsText } from '../hits/engine-settings.ts';
+import { engineTitles } from '../hits/list-titles.ts';
+import { text } from '../messages/text.ts';
+import { percentText } from '../ui/format.ts';
+
+export type Run = ConsoleData<'assurance.list'>['runs'][number];
+export type Report = NonNullable<ConsoleData<'assurance.read'>['report']>;
+export type Share = Report['recall']['all'];
+
+/** `98.2%`, or a dash where there is nothing to count. */
+export function shareOrNone(percent: number | null): string {
+  return percent === null ? '–' : percentText(percent);
+}
+
+export function boundsText({ lower, upper }: Share): string {
+  return lower === null || upper === null
+    ? ''
+    : text('assurance.bounds', { lower: percentText(lower), upper: percentText(upper) });
+}
+
+/** `+1.2 points` of a share against another one; undefined where one of them counts nothing. */
+export function changeText(now: Share, then: Share | undefined): string | undefined {
+  if (now.percent === null || then === undefined || then.percent === null) return undefined;
+  const points = Math.round((now.percent - then.percent) * 100) / 100;
+  return text('assurance.points', { points: `${points > 0 ? '+' : ''}${points}` });
+}
+
+export function engineText({ settings }: Pick<Run, 'settings'>): string {
+  const own = text('hits.engineSettings', {
+    engine: engineTitles[settings.engine],
+    settings: settingsText(settings.engineSettings),
+  });
+  return own;
+}
+
+export function workflowText({ settings: { workflow } }: Pick<Run, 'settings'>): string | undefined {
+  return workflow === null
+    ? undefined
+    : text('assurance.fromWorkflow', {
+        workflow: workflow.workflowId,
+        version: String(workflow.version),
+        node: workflow.nodeId,
+      });
+}
+
+export function factText(fact: string): string {
+  return text(`assurance.fact-${fact as 'primary'}`);
+}
+
+export function typeText(type: string): string {
+  return text(`assurance.type-${type as 'individual'}`);
+}

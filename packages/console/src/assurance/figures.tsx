@@ -1,0 +1,165 @@
+import { Table, Text, Title } from '@mantine/core';
+import { text } from '../messages/text.ts';
+import {
+  boundsText,
+  changeText,
+  factText,
+  type Report,
+  type Share,
+  shareOrNone,
+  typeText,
+} from './assurance-texts.ts';
+
+interface Compared {
+  readonly report: Report;
+  readonly other: Report | undefined;
+}
+
+const heads = {
+  share: text('assurance.recall'),
+  bounds: text('assurance.confidence'),
+  records: text('assurance.records'),
+  other: text('assurance.otherTest'),
+  change: text('assurance.change'),
+};
+
+/** The head of a table of shares; the first column names what is counted. */
+export function ShareHead(props: {
+  readonly firsts: readonly string[];
+  readonly share?: string;
+  readonly isCompared: boolean;
+}) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {props.firsts.map((first) => (
+          <Table.Th key={first}>{first}</Table.Th>
+        ))}
+        <Table.Th className="gh-number">{props.share ?? heads.share}</Table.Th>
+        <Table.Th>{heads.bounds}</Table.Th>
+        <Table.Th className="gh-number">{heads.records}</Table.Th>
+        {props.isCompared && (
+          <>
+            <Table.Th className="gh-number">{heads.other}</Table.Th>
+            <Table.Th className="gh-number">{heads.change}</Table.Th>
+          </>
+        )}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+/** A share with its bounds, and what it was in the other test. */
+export function ShareCells(props: {
+  readonly share: Share;
+  readonly isCompared: boolean;
+  readonly then: Share | undefined;
+}) {
+  const { share, isCompared, then } = props;
+  return (
+    <>
+      <Table.Td className="gh-number">{shareOrNone(share.percent)}</Table.Td>
+      <Table.Td>{boundsText(share)}</Table.Td>
+      <Table.Td className="gh-number">
+        {text('assurance.countOf', { count: share.count, of: share.of })}
+      </Table.Td>
+      {isCompared && (
+        <>
+          <Table.Td className="gh-number">{then && shareOrNone(then.percent)}</Table.Td>
+          <Table.Td className="gh-number">{changeText(share, then)}</Table.Td>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The figures that are read first. */
+export function Figures({ report, other }: Compared) {
+  const lines: readonly [string, (of: Report) => Share][] = [
+    [text('assurance.exact'), ({ recall }) => recall.exact],
+    [text('assurance.altered'), ({ recall }) => recall.altered],
+    [text('assurance.firstRank'), ({ ranks }) => ranks.first],
+    [text('assurance.alertRate'), ({ alerts }) => alerts.all],
+  ];
+  return (
+    <section className="gh-panel gh-block gh-wide" aria-label={text('assurance.title')}>
+      <Table>
+        <ShareHead firsts={['']} share="%" isCompared={other !== undefined} />
+        <Table.Tbody>
+          {lines.map(([name, shareOf]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{name}</Table.Th>
+              <ShareCells
+                share={shareOf(report)}
+                isCompared={other !== undefined}
+                then={other && shareOf(other)}
+              />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+/** What of an entry was tested, and how much of it was found. */
+export function ByFact({ report, other }: Compared) {
+  return (
+    <section className="gh-panel gh-block gh-wide" aria-label={text('assurance.byFact')}>
+      <Title order={2} size="h5" mb={6}>
+        {text('assurance.byFact')}
+      </Title>
+      <Table>
+        <ShareHead firsts={[text('assurance.fact')]} isCompared={other !== undefined} />
+        <Table.Tbody>
+          {report.recall.byFact.map(({ fact, recall }) => (
+            <Table.Tr key={fact}>
+              <Table.Td>{factText(fact)}</Table.Td>
+              <ShareCells
+                share={recall}
+                isCompared={other !== undefined}
+                then={other?.recall.byFact.find((each) => each.fact === fact)?.recall}
+              />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+/** How many records that are on no list have a hit. */
+export function Alerts({ report, other }: Compared) {
+  const { cells } = report.alerts;
+  return (
+    <section className="gh-panel gh-block gh-wide" aria-label={text('assurance.alertsByKind')}>
+      <Title order={2} size="h5" mb={6}>
+        {text('assurance.alertsByKind')}
+      </Title>
+      <Table>
+        <ShareHead
+          firsts={[text('assurance.entityType'), text('assurance.way'), text('assurance.sameName')]}
+          share={text('assurance.alertRate')}
+          isCompared={other !== undefined}
+        />
+        <Table.Tbody>
+          {cells.map(({ entityType, way, alerts, sameName }) => (
+            <Table.Tr key={way}>
+              <Table.Td>{typeText(entityType)}</Table.Td>
+              <Table.Td>
+                <code>{way}</code>
+              </Table.Td>
+              <Table.Td>{sameName}</Table.Td>
+              <ShareCells
+                share={alerts}
+                isCompared={other !== undefined}
+                then={other?.alerts.cells.find((each) => each.way === way)?.alerts}
+              />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {cells.length === 0 && <Text className="gh-dim">–</Text>}
+    </section>
+  );
+}
