@@ -95,4 +95,4 @@ export const assurance = {
   'file-missed.csv': 'Missed records (CSV)',
   'file-attestation.json': 'Attestation (JSON)',
   hash: 'SHA-256 of the report, also in the audit log',
-};
+} as const;
