@@ -63,7 +63,7 @@ const routes = {
   'assurance.order': 'POST /domains/{domain}/assurance-runs',
   'assurance.read': 'GET /domains/{domain}/assurance-runs/{assuranceRunId}',
   'assurance.cancel': 'POST /domains/{domain}/assurance-runs/{assuranceRunId}/cancel',
-  'assurance.file': 'GET /domains/{domain}/assurance-runs/{assuranceRunId}/files/{name}',
+  'assurance.file': 'GET /domains/{domain}/assurance-runs/{assuranceRunId}/files/{assuranceFile}',
   'erasures.list': 'GET /domains/{domain}/erasures',
   'erasures.preview': 'GET /domains/{domain}/customers/{customerId}/erasure',
   'erasures.request': 'POST /domains/{domain}/customers/{customerId}/erasure',

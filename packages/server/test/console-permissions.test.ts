@@ -114,6 +114,8 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
       (await owner.make(callOf('assurance.order', ids))).text,
     ) as ConsoleData<'assurance.order'>;
     ids.set('assuranceRunId', assuranceRunId);
+    ids.set('assuranceFile', 'report.json');
+    await service.drain();
     // A second hit, which only a body asks for.
     const found = await owner.make(callOf('cases.read', ids));
     const { alerts } = JSON.parse(found.text) as ConsoleData<'cases.read'>;

@@ -83,7 +83,7 @@ function Head({ domain, run }: { readonly domain: string; readonly run: Run }) {
   });
   const save = useMutation({
     mutationFn: async (name: string) =>
-      downloadFile(name, await fetchFile('assurance.file', { ...params, name })),
+      downloadFile(name, await fetchFile('assurance.file', { ...params, assuranceFile: name })),
   });
   return (
     <>

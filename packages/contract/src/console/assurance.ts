@@ -217,10 +217,10 @@ export const assuranceRoutes = {
   }),
   'assurance.file': defineConsoleRoute({
     method: 'GET',
-    path: '/domains/{domain}/assurance-runs/{assuranceRunId}/files/{name}',
+    path: '/domains/{domain}/assurance-runs/{assuranceRunId}/files/{assuranceFile}',
     title: 'Download a file of a test of screening, in the bytes that were hashed',
     access: 'assurance.read',
-    params: runParams.extend({ name: z.enum(assuranceFiles) }),
+    params: runParams.extend({ assuranceFile: z.enum(assuranceFiles) }),
     answers: 'file',
     problems: ['NOT_FOUND'],
   }),

@@ -88,7 +88,7 @@ export function assuranceConsoleHandlers(service: Service): Handlers {
       );
       if (!isEnded) throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.assuranceRunEnded'));
     },
-    'assurance.file': async ({ scope, params: { assuranceRunId, name } }) => {
+    'assurance.file': async ({ scope, params: { assuranceRunId, assuranceFile: name } }) => {
       await read(scope, assuranceRunId);
       const text = await database.transaction(scope, (tx) =>
         readRunFile(tx, scope, { assuranceRunId, name }),
