@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdsSignature } from '../src/audit/index.ts';
+import { findingsInEachLook, hasChromium } from './support/chromium.ts';
 import { type Browser, person, signIn } from './support/console.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
 type Run = ConsoleData<'assurance.list'>['runs'][number];
 type Screening = ConsoleBody<'assurance.order'>['screening'];
 
+const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
 const runs = '/domains/retail/assurance-runs';
 /** More than one part. */
 const size = 2_000;
@@ -117,4 +120,44 @@ describe.each(storyStores())('tests of screening in the console, %s', (store) =>
     expect((await (await signIn(service, tenant, 'dev')).send(runs)).status).toBe(403);
     expect((await admin.send(runs, { method: 'POST', body: { ...body, size: 100_001 } })).status).toBe(422);
   });
+
+  it.skipIf(!hasChromium() || store !== 'embedded')(
+    'is ordered on a page, read there, and compared with another one',
+    timeout,
+    async () => {
+      const pages = await ConsolePages.start(service, tenant);
+      try {
+        const page = await pages.openAs('ada', 'assurance');
+        await page.getByRole('button', { name: 'New test' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Match strength').click();
+        await page.getByRole('option', { name: /^Weak/ }).click();
+        await dialog.getByLabel('Records').fill('1000');
+        await dialog.getByRole('button', { name: 'Start test' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await service.drain();
+        const row = page.getByRole('row').nth(1);
+        await row.getByText('Match strength Weak').waitFor();
+        await row.getByText('100%', { exact: true }).first().waitFor();
+        expect(await findingsInEachLook(page, pictures && `${pictures}/assurance`)).toEqual([]);
+        await row.getByRole('link').click();
+        await page.getByRole('heading', { name: 'Threshold curve' }).waitFor();
+        await page.getByText(/^Working point: score 0.\d+, recall/).waitFor();
+        await page.getByLabel('Compare with').click();
+        await page
+          .getByRole('option', { name: /Match strength Strong/ })
+          .first()
+          .click();
+        const differences = page.getByRole('region', { name: 'What differs' });
+        await differences.getByText(/Match strength Strong/).waitFor();
+        expect(await findingsInEachLook(page, pictures && `${pictures}/assurance-report`)).toEqual([]);
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Attestation (JSON)' }).click();
+        expect((await download).suggestedFilename()).toBe('attestation.json');
+        expect(pages.complaints).toEqual([]);
+      } finally {
+        await pages.close();
+      }
+    },
+  );
 });
