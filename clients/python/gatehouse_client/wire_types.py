@@ -117,20 +117,6 @@ class WorkflowApplyQueryRequest(TypedDict):
     customerId: str
 
 
-class ScanSettingsGlobalCheck(TypedDict):
-    #: How similar a name must be. EXACT: the same words, in any order, case or script, or the same identifier. STRONG: a score of 0.85 or more. WEAK: 0.65 or more, with more false positives.
-    matchStrength: NotRequired[Literal["EXACT", "STRONG", "WEAK"]]
-    #: Maximum number of hits that this engine reports.
-    maxHits: NotRequired[Literal[5, 10, 20, 50]]
-
-
-class ScanSettingsRiskLists(TypedDict):
-    #: How similar a name must be. Precise: a score of 0.9 or more. Near: 0.78 or more. Broad: 0.65 or more, with the most false positives.
-    searchType: NotRequired[Literal["Precise", "Near", "Broad"]]
-    #: Maximum number of hits that this engine reports.
-    maxHits: NotRequired[Literal[5, 10, 20, 50]]
-
-
 class ScanSettingsCompositeScan(TypedDict):
     #: From 0 to 1. A hit needs a score of 1 minus half the sensitivity, but never more than 0.99: 0.7 at 0.6. A larger value finds more, with more false positives.
     sensitivity: NotRequired[float]
@@ -142,8 +128,8 @@ class ScanSettingsInternetSearch(TypedDict):
 
 
 class ScanSettings(TypedDict):
-    globalCheck: NotRequired[ScanSettingsGlobalCheck]
-    riskLists: NotRequired[ScanSettingsRiskLists]
+    globalCheck: NotRequired[GlobalCheckSettings]
+    riskLists: NotRequired[RiskListsSettings]
     compositeScan: NotRequired[ScanSettingsCompositeScan]
     internetSearch: NotRequired[ScanSettingsInternetSearch]
 
@@ -159,6 +145,20 @@ class ScanSubject(TypedDict):
 
 class QuickscanSubmitRequest(TypedDict):
     data: ScanSubject
+
+
+class GlobalCheckSettings(TypedDict):
+    #: How similar a name must be. EXACT: the same words, in any order, case or script, or the same identifier. STRONG: a score of 0.85 or more. WEAK: 0.65 or more, with more false positives.
+    matchStrength: NotRequired[Literal["EXACT", "STRONG", "WEAK"]]
+    #: Maximum number of hits that this engine reports.
+    maxHits: NotRequired[Literal[5, 10, 20, 50]]
+
+
+class RiskListsSettings(TypedDict):
+    #: How similar a name must be. Precise: a score of 0.9 or more. Near: 0.78 or more. Broad: 0.65 or more, with the most false positives.
+    searchType: NotRequired[Literal["Precise", "Near", "Broad"]]
+    #: Maximum number of hits that this engine reports.
+    maxHits: NotRequired[Literal[5, 10, 20, 50]]
 
 
 class QuickscanDetailRequestData(TypedDict):

@@ -20,28 +20,32 @@ const maxHits = z
   .default(engineDefaults.GLOBAL_CHECK.maxHits)
   .describe('Maximum number of hits that this engine reports.');
 
-export const globalCheckSettings = z.strictObject({
-  matchStrength: z
-    .enum(['EXACT', 'STRONG', 'WEAK'])
-    .default(engineDefaults.GLOBAL_CHECK.matchStrength)
-    .describe(
-      'How similar a name must be. EXACT: the same words, in any order, case or script, or the same identifier. ' +
-        `STRONG: a score of ${scoreByMatchStrength.STRONG} or more. WEAK: ${scoreByMatchStrength.WEAK} or more, with more ` +
-        'false positives.',
-    ),
-  maxHits,
-});
+export const globalCheckSettings = z
+  .strictObject({
+    matchStrength: z
+      .enum(['EXACT', 'STRONG', 'WEAK'])
+      .default(engineDefaults.GLOBAL_CHECK.matchStrength)
+      .describe(
+        'How similar a name must be. EXACT: the same words, in any order, case or script, or the same identifier. ' +
+          `STRONG: a score of ${scoreByMatchStrength.STRONG} or more. WEAK: ${scoreByMatchStrength.WEAK} or more, with more ` +
+          'false positives.',
+      ),
+    maxHits,
+  })
+  .meta({ id: 'GlobalCheckSettings' });
 
-export const riskListsSettings = z.strictObject({
-  searchType: z
-    .enum(['Precise', 'Near', 'Broad'])
-    .default(engineDefaults.RISK_LISTS.searchType)
-    .describe(
-      `How similar a name must be. Precise: a score of ${scoreBySearchType.Precise} or more. Near: ${scoreBySearchType.Near} ` +
-        `or more. Broad: ${scoreBySearchType.Broad} or more, with the most false positives.`,
-    ),
-  maxHits,
-});
+export const riskListsSettings = z
+  .strictObject({
+    searchType: z
+      .enum(['Precise', 'Near', 'Broad'])
+      .default(engineDefaults.RISK_LISTS.searchType)
+      .describe(
+        `How similar a name must be. Precise: a score of ${scoreBySearchType.Precise} or more. Near: ${scoreBySearchType.Near} ` +
+          `or more. Broad: ${scoreBySearchType.Broad} or more, with the most false positives.`,
+      ),
+    maxHits,
+  })
+  .meta({ id: 'RiskListsSettings' });
 
 export const compositeScanSettings = z.strictObject({
   sensitivity: z

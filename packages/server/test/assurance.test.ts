@@ -142,7 +142,7 @@ describe.each(storyStores())('tests of screening in the console, %s', (store) =>
         expect(await findingsInEachLook(page, pictures && `${pictures}/assurance`)).toEqual([]);
         await row.getByRole('link').click();
         await page.getByRole('heading', { name: 'Threshold curve' }).waitFor();
-        await page.getByText(/^Working point: score 0.\d+, recall/).waitFor();
+        await page.getByText(/^Working point: score 0.65, recall/).waitFor();
         await page.getByLabel('Compare with').click();
         await page
           .getByRole('option', { name: /Match strength Strong/ })

@@ -76,6 +76,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
         'scans.run',
         'watchlist.read',
         'watchlist.write',
+        'assurance.read',
         'lists.read',
       ],
       domains: ['corporate', 'retail'],

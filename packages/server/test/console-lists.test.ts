@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium())('the page of lists', timeout, () => {
         return { left, right, bottom };
       }),
     );
-    expect(places.length).toBe(17);
+    expect(places.length).toBe(18);
     expect(new Set(places.map(({ left }) => left)).size).toBe(1);
     expect(Math.max(...places.map(({ bottom }) => bottom))).toBeLessThan(page.viewportSize()!.height);
     const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;

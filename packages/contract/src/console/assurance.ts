@@ -24,7 +24,9 @@ const engineSettingsOf = [
   z.object({ engine: z.literal('COMPOSITE_SCAN'), engineSettings: compositeScanSettings }),
 ] as const;
 
-const workflowSettings = z.object({ workflowId: z.string(), version: z.int(), nodeId: z.string() });
+const workflowSettings = z
+  .object({ workflowId: z.string(), version: z.int(), nodeId: z.string() })
+  .meta({ id: 'AssuranceWorkflow' });
 
 const runSettings = z
   .intersection(

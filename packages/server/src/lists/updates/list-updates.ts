@@ -102,7 +102,7 @@ export class ListUpdates {
     });
     this.#previews = new VersionPreviews(database, this.#versionReview);
     this.#claims = new SourceClaims(context);
-    this.#archiving = new VersionArchiving(context, this.#files, this.#claims);
+    this.#archiving = new VersionArchiving(context, this.#files);
     this.#lags = new ReplicationLagLogger(context.logger);
     const finish = (outcome: UpdateOutcome) => this.#finish(outcome);
     this.#work = new SourceWork(context, {

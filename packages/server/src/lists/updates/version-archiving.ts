@@ -5,7 +5,6 @@ import {
   versionBefore,
 } from '../archive/index.ts';
 import { retainedFolder } from '../index-files/index.ts';
-import type { SourceClaims } from './source-claims.ts';
 import { logProblem, type UpdateContext } from './update-context.ts';
 import type { VersionFiles } from './version-files.ts';
 
@@ -13,14 +12,12 @@ import type { VersionFiles } from './version-files.ts';
 export class VersionArchiving {
   readonly #context: UpdateContext;
   readonly #files: VersionFiles;
-  readonly #claims: SourceClaims;
   /** Versions whose files are lost on every node that this one knows of. */
   readonly #lost = new Set<string>();
 
-  constructor(context: UpdateContext, files: VersionFiles, claims: SourceClaims) {
+  constructor(context: UpdateContext, files: VersionFiles) {
     this.#context = context;
     this.#files = files;
-    this.#claims = claims;
   }
 
   /** Versions that are not archived yet, and can be. */
@@ -29,16 +26,16 @@ export class VersionArchiving {
     return versions.filter(({ version }) => !this.#lost.has(`${source} ${version}`));
   }
 
-  /** Archives what is not, source by source. Another node that has a source does it then. */
+  /**
+   * Archives what is not, source by source. The source is not claimed: nobody waits for it, and people update the list meanwhile. Two
+   * nodes that archive the same file keep it once.
+   */
   async run(sources: Iterable<string>): Promise<void> {
     for (const source of sources) {
       if (this.#context.stopping.aborted) return;
-      const pending = await this.pending(source);
-      if (pending.length === 0) continue;
-      await this.#claims.claimed(source, async () => {
-        // Its failure is none of the publisher's.
-        await this.#archive(pending).catch((err: unknown) => logProblem(this.#context, err));
-        return { source, kind: 'unchanged', version: pending.at(-1)!.version };
+      // Its failure is none of the publisher's.
+      await this.#archive(await this.pending(source)).catch((err: unknown) => {
+        if (!this.#context.stopping.aborted) logProblem(this.#context, err);
       });
     }
   }
