@@ -161,7 +161,7 @@ const screening = z
   .describe('An engine with settings, or those of a screening node of a published workflow.');
 
 /** Names of the files of a run. */
-export const assuranceFiles = ['report.json', 'figures.csv', 'missed.csv', 'attestation.json'] as const;
+const assuranceFiles = ['report.json', 'figures.csv', 'missed.csv', 'attestation.json'] as const;
 
 export const assuranceRoutes = {
   'assurance.list': defineConsoleRoute({

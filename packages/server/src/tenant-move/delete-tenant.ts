@@ -104,9 +104,12 @@ async function asDeleter<T>(
   );
   if (rows[0]!.mayDelete) {
     await run('set role gatehouse_operator');
+    // What goes leaves no versions behind (migration 0041).
+    await run(`select set_config('gatehouse.leaving', 'on', false)`);
     try {
       return await work();
     } finally {
+      await run(`select set_config('gatehouse.leaving', '', false)`);
       await run('reset role');
     }
   }

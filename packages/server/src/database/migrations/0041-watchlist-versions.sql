@@ -63,4 +63,6 @@ begin
   return new;
 end $$;
 create trigger watchlist_entry_kept before insert or update or delete on watchlist_entry
-for each row when (current_user in ('gatehouse_app', 'gatehouse_operator')) execute function keep_watchlist_entry();
+for each row when (current_user in ('gatehouse_app', 'gatehouse_operator')
+  and current_setting('gatehouse.arriving', true) is distinct from 'on'
+  and current_setting('gatehouse.leaving', true) is distinct from 'on') execute function keep_watchlist_entry();
