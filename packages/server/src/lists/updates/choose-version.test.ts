@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stores } from '../../database/stores.fixture.ts';
+import { unarchivedVersions } from '../archive/index.ts';
 import { ana, found, list, people, sourceStatus, update, useListStage } from './list-stage.fixture.ts';
 
 /** Versions that operators choose, and which are there to be chosen. */
@@ -61,6 +62,9 @@ describe.each(stores)('versions of a list on $kind', (store) => {
       if (day === 1) await node.updates.start();
       else await update(node);
     }
+    // What is not archived yet is kept besides.
+    node.updates.follow({ fetches: false });
+    await expect.poll(() => unarchivedVersions(stage.database, 'un-sc')).toEqual([]);
     await node.close();
     const again = await stage.startNode({ sources: { 'un-sc': { keep: 2 } } });
     const kept = await readdir(join(again.dataDir, 'lists', 'un-sc', 'files'));
