@@ -234,7 +234,16 @@ describe.each(storyStores())('screenings as of their day, %s', (store) => {
   });
 
   it('name what cannot be repeated: another server’s answer, data that is gone, an engine that is not kept', async () => {
-    const [, outside, , gone, , older] = ids as [string, string, string, string, string, string];
+    const [, outside, , gone, , older, , unfinished] = ids as string[] as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     await database.operator(async (tx) => {
       await tx.sql(
         `update quick_scan set list_versions = jsonb_set(list_versions, '{engines,GLOBAL_CHECK,remote}', '{}') where scan_id = $1`,
@@ -258,6 +267,14 @@ describe.each(storyStores())('screenings as of their day, %s', (store) => {
     expect(new Set(resultsOf(await again(older)).map(({ why }) => why?.reason))).toEqual(
       new Set(['ENGINE_NOT_KEPT']),
     );
+    // It has audit records too, and nothing of it was erased.
+    const become = (state: string) =>
+      database.operator((tx) =>
+        tx.sql('update quick_scan set state = $2 where scan_id = $1', [unfinished, state]),
+      );
+    await become('FAILED');
+    expect(await again(unfinished)).toEqual({ kind: 'notFound' });
+    await become('DONE');
     ids.splice(0, 6);
   });
 

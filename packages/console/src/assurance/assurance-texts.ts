@@ -1,12 +1,23 @@
 import type { ConsoleData } from '@gatehouse/contract';
 import { settingsText } from '../hits/engine-settings.ts';
 import { engineTitles } from '../hits/list-titles.ts';
-import { text } from '../messages/text.ts';
+import { currentLocale, text } from '../messages/text.ts';
 import { percentText } from '../ui/format.ts';
 
 export type Run = ConsoleData<'assurance.list'>['runs'][number];
 export type Report = NonNullable<ConsoleData<'assurance.read'>['report']>;
 export type Share = Report['recall']['all'];
+
+const signed = new Intl.NumberFormat(currentLocale(), {
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: 2,
+});
+const score = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 3 });
+
+/** A score from 0 to 1 as the language writes it. */
+export function scoreText(value: number): string {
+  return score.format(value);
+}
 
 /** `98.2%`, or a dash where there is nothing to count. */
 export function shareOrNone(percent: number | null): string {
@@ -22,16 +33,14 @@ export function boundsText({ lower, upper }: Share): string {
 /** `+1.2 points` of a share against another one; undefined where one of them counts nothing. */
 export function changeText(now: Share, then: Share | undefined): string | undefined {
   if (now.percent === null || then === undefined || then.percent === null) return undefined;
-  const points = Math.round((now.percent - then.percent) * 100) / 100;
-  return text('assurance.points', { points: `${points > 0 ? '+' : ''}${points}` });
+  return text('assurance.points', { points: signed.format(now.percent - then.percent) });
 }
 
 export function engineText({ settings }: Pick<Run, 'settings'>): string {
-  const own = text('hits.engineSettings', {
+  return text('hits.engineSettings', {
     engine: engineTitles[settings.engine],
     settings: settingsText(settings.engineSettings),
   });
-  return own;
 }
 
 export function workflowText({ settings: { workflow } }: Pick<Run, 'settings'>): string | undefined {

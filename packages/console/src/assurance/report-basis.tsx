@@ -3,7 +3,7 @@ import { settingsText } from '../hits/engine-settings.ts';
 import { engineTitles, listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { formatNumber } from '../ui/format.ts';
-import type { Report } from './assurance-texts.ts';
+import { type Report, scoreText } from './assurance-texts.ts';
 
 /** Everything that the figures depend on, as names and values. */
 function basisOf({ versions, settings, pack, records }: Report): ReadonlyMap<string, string> {
@@ -15,7 +15,7 @@ function basisOf({ versions, settings, pack, records }: Report): ReadonlyMap<str
     ...Object.entries(versions.lists).map(([source, version]) => [listTitle(source), version] as const),
     [text('assurance.engine'), engineTitles[settings.engine as 'GLOBAL_CHECK']],
     [text('assurance.settings'), settingsText(settings.engineSettings)],
-    [text('assurance.minScore'), String(settings.minScore)],
+    [text('assurance.minScore'), scoreText(settings.minScore)],
     [text('assurance.maxHits'), String(settings.maxHits)],
     [text('assurance.seed'), String(pack.seed)],
     [text('assurance.records'), formatNumber(records.listed + records.clean)],

@@ -2,7 +2,7 @@ import './assurance.css';
 import { Table } from '@mantine/core';
 import { ChartCard } from '../charts/chart-card.tsx';
 import { text } from '../messages/text.ts';
-import { type Report, shareOrNone } from './assurance-texts.ts';
+import { type Report, scoreText, shareOrNone } from './assurance-texts.ts';
 
 type Point = Report['curve'][number];
 
@@ -16,7 +16,7 @@ export function ThresholdCurve({
 }) {
   const { curve, settings, recall, alerts } = report;
   const headline = text('assurance.workingPoint', {
-    score: String(settings.minScore),
+    score: scoreText(settings.minScore),
     recall: shareOrNone(recall.all.percent),
     alertRate: shareOrNone(alerts.all.percent),
   });
@@ -64,7 +64,7 @@ function Chart(props: {
       </svg>
       <div className="gh-curve-ends" aria-hidden>
         {[0.5, 0.6, 0.7, 0.8, 0.9, 1].map((score) => (
-          <span key={score}>{score.toFixed(1)}</span>
+          <span key={score}>{scoreText(score)}</span>
         ))}
       </div>
       <div className="gh-curve-names" dir="auto">

@@ -6,14 +6,16 @@ import { Confirm } from '../ui/confirm.tsx';
 import { type Choice, choiceLabels } from './versions.tsx';
 
 /** Activating another version after it was asked for and confirmed. */
-export function useVersionChoice(onSettled?: () => void) {
+export function useVersionChoice(onActivated?: (source: string) => void) {
   const queries = useQueryClient();
   const [asked, ask] = useState<Choice>();
   const choose = useMutation({
     mutationFn: (choice: Choice) => call('lists.choose', { body: choice }),
+    onSuccess: ({ outcomes }, { source }) => {
+      if (outcomes.every(({ kind }) => kind === 'activated')) onActivated?.(source);
+    },
     onSettled: () => {
       ask(undefined);
-      onSettled?.();
       return queries.invalidateQueries({ queryKey: ['lists'] });
     },
   });

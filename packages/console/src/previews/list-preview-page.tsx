@@ -51,13 +51,12 @@ export function ListPreviewPage() {
 function ActivateButton(props: { readonly source: string; readonly version: string }) {
   const { source, version } = props;
   const navigate = useNavigate();
-  const choice = useVersionChoice();
+  const choice = useVersionChoice(() => void navigate({ to: '/lists', search: { source } }));
   const list = useQuery({ queryKey: ['lists'], queryFn: ({ signal }) => call('lists.list', { signal }) });
   const row = list.data?.lists
     .find((one) => one.source === source)
     ?.versions.find((one) => one.version === version);
   const outcome = choice.choose.data?.outcomes.find(({ kind }) => kind !== 'activated');
-  if (choice.choose.isSuccess && outcome === undefined) void navigate({ to: '/lists', search: { source } });
   const reason = row?.may ?? null;
   return (
     <>

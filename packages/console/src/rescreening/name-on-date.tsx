@@ -36,6 +36,8 @@ export function NameOnDate({ domain }: { readonly domain: string }) {
     <form
       className="gh-panel gh-block"
       aria-label={text('rescreening.nameTitle')}
+      // An answer goes as soon as something else is asked.
+      onChange={() => ask.reset()}
       onSubmit={(event) => {
         event.preventDefault();
         if (isComplete) ask.mutate();

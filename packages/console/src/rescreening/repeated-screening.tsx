@@ -1,13 +1,12 @@
 import type { ConsoleData } from '@gatehouse/contract';
-import { Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Table, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { engineTitles, listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
-import { Failure } from '../ui/failure.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatNumber, formatZonedInstant, listText } from '../ui/format.ts';
-import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { whyNot } from './why-not.ts';
 
 type Report = ConsoleData<'asOf.execution'>;
@@ -21,24 +20,24 @@ export function RepeatedScreening(props: {
   readonly id: string;
 }) {
   const { domain, of, id } = props;
-  const report = useQuery({
-    queryKey: ['as-of', domain, of, id],
-    queryFn: ({ signal }): Promise<Report> =>
+  // An act, not a query: each run has an audit record, and nothing but a person starts it.
+  const run = useMutation({
+    mutationFn: (): Promise<Report> =>
       of === 'execution'
-        ? call('asOf.execution', { params: { domain, executionId: id }, signal })
-        : call('asOf.scan', { params: { domain, scanId: id }, signal }),
-    // Each run has an audit record.
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+        ? call('asOf.execution', { params: { domain, executionId: id } })
+        : call('asOf.scan', { params: { domain, scanId: id } }),
+    meta: { isShownInPlace: true },
   });
   return (
     <section className="gh-panel gh-block" aria-label={text('rescreening.again')}>
       <Text size="sm" mb="sm">
         {text('rescreening.about')}
       </Text>
-      {report.isError && <Failure error={report.error} retry={() => void report.refetch()} />}
-      {report.isPending && <RowsSkeleton rows={3} />}
-      <div role="status">{report.data && <Shown report={report.data} />}</div>
+      <ErrorAlert error={run.error} mb="sm" />
+      <Button mb="sm" loading={run.isPending} onClick={() => run.mutate()}>
+        {text('rescreening.run')}
+      </Button>
+      <div role="status">{run.data && <Shown report={run.data} />}</div>
     </section>
   );
 }

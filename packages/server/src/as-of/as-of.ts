@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { AsOfReport, RepeatedScreening } from './as-of-report.ts';
 import { type AsOfTools, repeatScreenings } from './repeat-screenings.ts';
-import { readEmptiedRecords, readExecutionScreenings, readScanScreening } from './stored-screenings.ts';
+import { readExecutionScreenings, readRemainingRecords, readScanScreening } from './stored-screenings.ts';
 
 const kinds = ['execution', 'quickscan'] as const;
 type Kind = (typeof kinds)[number];
@@ -35,7 +35,7 @@ export async function screenAsOf(
     return { kind: 'repeated', of: 'quickscan', id, screenings: repeated };
   }
   for (const kind of kinds.filter(isOf)) {
-    const auditRecords = await readEmptiedRecords(database, scope, { kind, id });
+    const auditRecords = await readRemainingRecords(database, scope, { kind, id });
     if (auditRecords.length > 0) return { kind: 'erased', of: kind, id, auditRecords };
   }
   return { kind: 'notFound' };

@@ -135,16 +135,23 @@ export function readScanScreening(
   });
 }
 
-/** Records of the audit log about an execution or quick scan whose details were emptied. */
-export async function readEmptiedRecords(
+/**
+ * Records of the audit log about an execution or quick scan that is no longer there; none of one that is there, such as a scan that has not
+ * ended.
+ */
+export async function readRemainingRecords(
   database: Database,
   scope: Scope,
   of: { readonly kind: 'execution' | 'quickscan'; readonly id: string },
 ): Promise<string[]> {
+  if (!isId(of.id)) return [];
+  const row = of.kind === 'execution' ? 'execution r where r.execution_id' : 'quick_scan r where r.scan_id';
   const rows = await database.transaction(scope, (tx) =>
     tx.sql<{ id: string }>(
       `select event_id::text as id from audit_event
-       where tenant_id = $1 and domain = $2 and object_kind = $3 and object_id = $4 order by event_id`,
+       where tenant_id = $1 and domain = $2 and object_kind = $3 and object_id = $4
+         and not exists (select from ${row} = $4::uuid and r.tenant_id = $1 and r.domain = $2)
+       order by event_id`,
       [scope.tenantId, scope.domain, of.kind, of.id],
     ),
   );

@@ -3,6 +3,7 @@ import type { rescreening as english } from '../en/rescreening.ts';
 
 export const rescreening: Translation<typeof english> = {
   again: 'فحص أُعيد تشغيله',
+  run: 'إعادة التشغيل',
   about:
     'يُعاد الفحص بقوائم يومه وقائمة المراقبة والإعدادات والمحرك، وتُقارن النتائج بايتًا ببايت. يحتفظ سجل التدقيق بقيد.',
   lists: 'إصدارات القوائم: {lists}',

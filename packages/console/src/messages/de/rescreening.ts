@@ -3,6 +3,7 @@ import type { rescreening as english } from '../en/rescreening.ts';
 
 export const rescreening: Translation<typeof english> = {
   again: 'Wiederholte Prüfung',
+  run: 'Erneut ausführen',
   about:
     'Die Prüfung läuft noch einmal mit den Listen, der eigenen Liste, den Einstellungen und der Engine ihres Tages. Die Treffer werden Byte für Byte verglichen. Das Audit-Protokoll hält es fest.',
   lists: 'Listenversionen: {lists}',

@@ -1,5 +1,6 @@
 export const rescreening = {
   again: 'Screening run again',
+  run: 'Run again',
   about:
     'The screening runs again with the lists, the watchlist, the settings and the engine of its day. The hits are compared byte for byte. The audit log has a record.',
   lists: 'List versions: {lists}',

@@ -3,6 +3,7 @@ import type { rescreening as english } from '../en/rescreening.ts';
 
 export const rescreening: Translation<typeof english> = {
   again: 'Examen repetido',
+  run: 'Ejecutar de nuevo',
   about:
     'El examen se repite con las listas, la lista propia, los ajustes y el motor de su día. Las coincidencias se comparan byte a byte. El registro de auditoría lo anota.',
   lists: 'Versiones de las listas: {lists}',

@@ -3,6 +3,7 @@ import type { rescreening as english } from '../en/rescreening.ts';
 
 export const rescreening: Translation<typeof english> = {
   again: 'Contrôle répété',
+  run: 'Relancer',
   about:
     'Le contrôle est répété avec les listes, la liste propre, les réglages et le moteur de sa date. Les résultats sont comparés octet par octet. Le journal d’audit le consigne.',
   lists: 'Versions des listes : {lists}',

@@ -3,6 +3,7 @@ import type { rescreening as english } from '../en/rescreening.ts';
 
 export const rescreening: Translation<typeof english> = {
   again: '重新执行的筛查',
+  run: '重新运行',
   about: '使用当日的名单、自有名单、设置和引擎重新筛查，并逐字节比较命中结果。审计日志会留下记录。',
   lists: '名单版本：{lists}',
   runOn: '引擎 {version}（文件 SHA-256 为 {sha256}），运行于 Node {node}，ICU {icu}',

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { MatchPolicy } from '@gatehouse/matching';
 import { serviceVersion } from '../../lib/service-version.ts';
 import { type ListSnapshot, searchedVersions } from '../../lists/index-files/index.ts';
-import type { CleanBasis, ReportBasis, WorkflowSettings } from './report.ts';
+import type { ReportBasis, WorkflowSettings } from './report.ts';
 
 /** What a run on these lists with these settings will be reported with. */
 export function reportBasis(
@@ -11,7 +11,7 @@ export function reportBasis(
   of: {
     readonly engineSettings: Readonly<Record<string, unknown>>;
     readonly workflow?: WorkflowSettings;
-    readonly pack: Omit<ReportBasis['pack'], 'clean'> & { readonly clean?: CleanBasis };
+    readonly pack: ReportBasis['pack'];
   },
 ): ReportBasis {
   const { engine, minScore, minNameScore, exactOnly, weakAliases, maxHits } = policy;
@@ -33,6 +33,6 @@ export function reportBasis(
       maxHits,
       workflow: of.workflow ?? null,
     },
-    pack: { ...of.pack, clean: of.pack.clean ?? { kind: 'made-up' } },
+    pack: of.pack,
   };
 }

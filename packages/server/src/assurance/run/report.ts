@@ -31,7 +31,6 @@ export interface ReportBasis {
     readonly size: number;
     /** Of a file of the tenant's own: its SHA-256. */
     readonly file: string | null;
-    readonly clean: CleanBasis;
   };
 }
 
@@ -40,12 +39,6 @@ export interface WorkflowSettings {
   readonly version: number;
   readonly nodeId: string;
 }
-
-/** Where the records come from that are on no list. */
-export type CleanBasis =
-  | { readonly kind: 'made-up' }
-  /** The tenant's own: how many it had, and the SHA-256 of those drawn. */
-  | { readonly kind: 'customers'; readonly of: number; readonly sha256: string };
 
 export interface AssuranceReport extends ReportBasis {
   readonly format: 'gatehouse-assurance-report';
