@@ -4,13 +4,22 @@ import { jobSchema } from '../src/jobs/index.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { abandonDeliveries } from '../src/webhooks/deliveries/index.ts';
+import { cipherOf } from '../src/webhooks/deliveries/sealed-calls.ts';
 import { person, signIn } from './support/console.ts';
+import { personalKeysOf } from './support/personal-keys.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 type Json = Record<string, unknown>;
+
+interface SealedResult {
+  readonly tenantId: string;
+  readonly deliveryId: string;
+  readonly wrappedKey: Buffer;
+  readonly result: unknown;
+}
 
 const eventType = 'TRANSACTION_EVENT';
 const fine = { id: 'fine', type: 'decision', outcome: 'approve' };
@@ -170,15 +179,18 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
       expect(await cancel(execution)).toMatchObject({ kind: 'ended' });
       expect(await left(execution.executionId)).toEqual(cancelled);
       const { rows } = await service.app.database.executeSql(
-        `select d.state, a.attempt, a.outcome, a.http_status as status, a.failure, a.result -> 'response' ->> 'body' as body,
-         a.finished_at > d.finished_at as later
+        `select d.tenant_id as "tenantId", d.delivery_id::text as "deliveryId", d.state, a.attempt, a.outcome, a.http_status as status,
+         a.failure, a.result, a.finished_at > d.finished_at as later, k.wrapped_key as "wrappedKey"
        from gatehouse.webhook_attempt a join gatehouse.webhook_delivery d using (tenant_id, domain, delivery_id)
-       where d.execution_id = $1 order by a.attempt`,
+       left join gatehouse.personal_key k on (k.tenant_id, k.domain, k.key_id) = (d.tenant_id, d.domain, d.delivery_id)
+       where d.execution_id = $1`,
         [execution.executionId],
       );
-      expect(rows).toEqual([
-        { state: 'ABANDONED', attempt: 1, outcome, status, failure, body: '{"tier":"gold"}', later: true },
-      ]);
+      expect(rows).toMatchObject([{ state: 'ABANDONED', attempt: 1, outcome, status, failure, later: true }]);
+      const [{ tenantId, deliveryId, wrappedKey, result }] = rows as [Json & SealedResult];
+      const scope = { tenantId, domain: 'retail' };
+      const cipher = await cipherOf(personalKeysOf(service.app), scope, { deliveryId, wrappedKey });
+      expect(cipher.openResult(1, result)).toMatchObject({ response: { body: '{"tier":"gold"}' } });
     },
   );
 
