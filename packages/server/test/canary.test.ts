@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createApp } from '../src/app/app.ts';
 import { verifyAudit } from '../src/audit/verification/index.ts';
+import { readNotes } from '../src/cases/case-notes.ts';
 import { loadConfig } from '../src/config/index.ts';
 import { openDatabase } from '../src/database/index.ts';
 import { openEmbeddedSession, openPostgresSession } from '../src/database/move-session.ts';
@@ -47,7 +48,7 @@ const { customerId } = canary;
 
 /** Tables with sealed columns, each value under a key that is not in its table. */
 const sealedTables = personalTables
-  .filter(({ sealed }) => sealed !== undefined && sealed.columns.length > 0)
+  .filter(({ sealed }) => sealed !== undefined && sealed.columns.length + (sealed.texts?.length ?? 0) > 0)
   .map(({ table }) => table);
 
 /** A backup as `pg_dump` writes it. */
@@ -300,12 +301,21 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
         ),
       ).then((flows) => flows.map((flow) => flow?.drafts));
     };
+    const notes = async () => {
+      const cases = await database.executeSql('select distinct case_no as no from gatehouse.case_note');
+      const domainKeys = await keys.ofDomain(scope);
+      const read = cases.rows.map(({ no }) =>
+        database.transaction(scope, (tx) => readNotes(tx, scope, { caseNo: String(no), keys: domainKeys })),
+      );
+      return (await Promise.all(read)).flat().map(({ text }) => text);
+    };
     expect(new Set(await opened())).toEqual(new Set(['keyless']));
+    expect(new Set(await notes())).toEqual(new Set([null]));
     expect(new Set((await drafts()).map((draft) => JSON.stringify(draft)))).toEqual(new Set(['{}']));
     const { rows: sealed } = await database.executeSql(
       `select inputs::text as value from gatehouse.webhook_delivery where inputs is not null
        union all select result::text from gatehouse.webhook_attempt where result is not null
-       union all select draft::text from gatehouse.flow_draft`,
+       union all select draft::text from gatehouse.flow_draft union all select text from gatehouse.case_note`,
     );
     expect(sealed.length).toBeGreaterThan(6);
     expect(sealed.filter(({ value }) => hasTrace(String(value)))).toEqual([]);
@@ -319,6 +329,7 @@ describe.each(storyStores())('a person who went through everything, %s', (store)
     expect(new Set(await opened())).toEqual(new Set(['opened']));
     expect(hasTrace(JSON.stringify(await calls()))).toBe(true);
     expect(hasTrace(JSON.stringify(await drafts()))).toBe(true);
+    expect(await notes()).toContain(canary.note);
   });
 
   it('is another customer when the same ID is submitted again', async () => {

@@ -97,7 +97,7 @@ function Note({ note }: { readonly note: CaseDetail['notes'][number] }) {
         />
       </Text>
       <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {note.text}
+        {note.text ?? <span className="gh-contradict">{text('case.noteKeyMissing')}</span>}
       </Text>
     </div>
   );

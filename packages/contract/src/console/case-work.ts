@@ -17,7 +17,10 @@ export const caseNote = z
   .object({
     noteId: z.string(),
     author: z.string().describe('E-mail address.'),
-    text: z.string(),
+    text: z
+      .string()
+      .nullable()
+      .describe('Null where its key was deleted, or not restored with the database.'),
     writtenAt: instant,
   })
   .meta({ id: 'CaseNote' });

@@ -145,7 +145,7 @@ export function caseConsoleHandlers(
       return transitionAnswer(await takeBackDecision(service, scope, request));
     },
     'cases.note': ({ scope, params, body, user }) =>
-      addNote(database, { scope, caseNo: params.caseNo, actor: reviewerOf(user) }, body.text),
+      addNote(service, { scope, caseNo: params.caseNo, actor: reviewerOf(user) }, body.text),
     'cases.attach': ({ scope, params, query, body, user, requestId }) =>
       attachFile(
         service,

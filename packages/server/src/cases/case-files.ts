@@ -11,6 +11,7 @@ import { ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import {
   fileRefusal,
   readUploads,
@@ -21,6 +22,7 @@ import {
 } from '../uploads/index.ts';
 import { auditActor } from './case-commands.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
+import { insertNote, sealNote } from './case-notes.ts';
 import { refuseTransition } from './case-refusals.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
 import { checkNotePermission, type Reviewer } from './case-transitions.ts';
@@ -34,23 +36,26 @@ interface CaseContext {
 }
 
 /** Writes a note. @throws ConsoleRefusal */
-export function addNote(database: Database, context: CaseContext, text: string): Promise<CaseNote> {
+export async function addNote(
+  { database, personalKeys }: { readonly database: Database; readonly personalKeys: PersonalKeys },
+  context: CaseContext,
+  text: string,
+): Promise<CaseNote> {
   const { scope, caseNo, actor } = context;
+  const noteId = newId();
+  const sealed = await sealNote(personalKeys, scope, { caseNo, noteId, text });
+  const { email: author } = actor;
   return database.transaction(scope, async (tx) => {
     await findCase(tx, context);
-    const [note] = await tx.sql<CaseNote & Record<string, unknown>>(
-      `insert into case_note (tenant_id, domain, case_no, note_id, author, text) values ($1, $2, $3, $4, $5, $6)
-       returning ${noteColumns}`,
-      [scope.tenantId, scope.domain, caseNo, newId(), actor.email, text],
-    );
+    const writtenAt = await insertNote(tx, scope, { ...sealed, caseNo, author });
     // Not its words: they may tell of a person, and the record outlives an erasure.
     await recordAudit(tx, scope, {
       actor: auditActor(actor),
       act: 'case.note',
       object: { kind: 'case', id: caseNo },
-      detail: { noteId: note!.noteId },
+      detail: { noteId },
     });
-    return note!;
+    return { noteId, author, text, writtenAt };
   });
 }
 
@@ -117,16 +122,6 @@ async function* bounded(bytes: Readable): AsyncGenerator<Buffer> {
     if (size > maxUploadBytes) throw new ConsoleRefusal('TOO_LARGE', phrase('refusals.fileTooLarge'));
     yield piece;
   }
-}
-
-const noteColumns = `note_id as "noteId", author, text, (extract(epoch from written_at) * 1000)::bigint as "writtenAt"`;
-
-export function readNotes(tx: Tx, scope: Scope, caseNo: string): Promise<CaseNote[]> {
-  return tx.sql<CaseNote & Record<string, unknown>>(
-    `select ${noteColumns} from case_note where tenant_id = $1 and domain = $2 and case_no = $3
-     order by case_note.written_at, note_id`,
-    [scope.tenantId, scope.domain, caseNo],
-  );
 }
 
 /** Files that what was submitted and what nodes put out refer to, then those that people attached. */

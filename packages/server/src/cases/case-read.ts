@@ -8,6 +8,7 @@ import type {
 import { refusedBy } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { DomainKeys, PersonalKeys } from '../personal-keys/index.ts';
 import type { ReferenceDirectory } from '../reference/index.ts';
 import {
   type AlertView,
@@ -21,9 +22,10 @@ import {
 } from '../screening/index.ts';
 import { consentsIn } from './case-consents.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
-import { readDocuments, readNotes } from './case-files.ts';
+import { readDocuments } from './case-files.ts';
 import { hitsOfAlerts } from './case-hits.ts';
 import { readHoldSeconds } from './case-hold.ts';
+import { readNotes } from './case-notes.ts';
 import { transitionPhrase } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
 import {
@@ -68,6 +70,7 @@ export async function readRevision(tx: Tx, scope: Scope, caseNo: string): Promis
 /** What a case is read from: the store, and the labels of fields and choices. */
 export interface CaseSources {
   readonly database: Database;
+  readonly personalKeys: PersonalKeys;
   readonly reference: ReferenceDirectory;
 }
 
@@ -80,13 +83,14 @@ interface CaseRequest {
 export type WholeCase = Omit<CaseDetail, 'alerts' | 'subjects'> & { readonly alerts: readonly AlertView[] };
 
 /** A case as its page shows it to this person, with a row for each hit; undefined when it is not there. */
-export function readCase(
-  { database, reference }: CaseSources,
+export async function readCase(
+  { database, personalKeys, reference }: CaseSources,
   scope: Scope,
   request: CaseRequest,
 ): Promise<CaseDetail | undefined> {
+  const keys = await personalKeys.ofDomain(scope);
   return database.transaction(scope, async (tx) => {
-    const found = await readWholeCaseIn(tx, scope, { ...request, reference });
+    const found = await readWholeCaseIn(tx, scope, { ...request, keys, reference });
     if (found === undefined) return undefined;
     const { alerts, ...rest } = found;
     const { executionId } = found.execution;
@@ -96,19 +100,20 @@ export function readCase(
 }
 
 /** A case with everything that is known of its hits, all as of one moment; undefined when it is not there. */
-export function readWholeCase(
-  { database, reference }: CaseSources,
+export async function readWholeCase(
+  { database, personalKeys, reference }: CaseSources,
   scope: Scope,
   request: CaseRequest,
 ): Promise<WholeCase | undefined> {
-  return database.snapshot(scope, (tx) => readWholeCaseIn(tx, scope, { ...request, reference }));
+  const keys = await personalKeys.ofDomain(scope);
+  return database.snapshot(scope, (tx) => readWholeCaseIn(tx, scope, { ...request, keys, reference }));
 }
 
 /** As `readWholeCase`, in a transaction that reads more: a snapshot where it must all be of one moment. */
 export async function readWholeCaseIn(
   tx: Tx,
   scope: Scope,
-  request: CaseRequest & Pick<CaseSources, 'reference'>,
+  request: CaseRequest & Pick<CaseSources, 'reference'> & { readonly keys: DomainKeys },
 ): Promise<WholeCase | undefined> {
   const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
     `select ${caseColumns}, coalesce(c.subject, e.data) as subject, e.state,
@@ -145,7 +150,7 @@ export async function readWholeCaseIn(
     exceededHitLimits: timeline.flatMap((entry) =>
       entry.kind === 'visit' ? storedHitLimits(entry.output) : [],
     ),
-    notes: await readNotes(tx, scope, row.caseNo),
+    notes: await readNotes(tx, scope, { caseNo: row.caseNo, keys: request.keys }),
     documents,
     givenDocuments: submittedDocumentsIn(row.outputs),
     documentReviews: await readDocumentReviews(tx, scope, row.caseNo),

@@ -1,6 +1,13 @@
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type DomainKeys, isSealed, openValue, type PersonalKeys } from '../personal-keys/index.ts';
+import {
+  type DomainKeys,
+  isSealed,
+  isTextSealed,
+  openText,
+  openValue,
+  type PersonalKeys,
+} from '../personal-keys/index.ts';
 import type { FoundBy, PersonalIds, PersonalTable } from './personal-table.ts';
 import { readableColumn } from './readable-columns.ts';
 
@@ -62,11 +69,14 @@ function opened(
   const row = JSON.parse(found.row) as Record<string, unknown>;
   const { keyId, wrapped } = found;
   const key = keyId === null || wrapped === null ? undefined : domainKeys.open(keyId, wrapped);
+  const at = (column: string) => ({ ...scope, table, column, row: found.keys.slice(scopeColumns) });
   for (const column of sealed!.columns) {
     const value = row[column];
-    if (!isSealed(value)) continue;
-    const place = { ...scope, table, column, row: found.keys.slice(scopeColumns) };
-    row[column] = key === undefined ? unreadable : openValue(key, place, value);
+    if (isSealed(value)) row[column] = key === undefined ? unreadable : openValue(key, at(column), value);
+  }
+  for (const column of sealed!.texts ?? []) {
+    const value = String(row[column]);
+    if (isTextSealed(value)) row[column] = key === undefined ? unreadable : openText(key, at(column), value);
   }
   return JSON.stringify(row);
 }

@@ -61,6 +61,8 @@ export interface PersonalTable {
     /** The column that has the ID of the key. */
     readonly key: string;
     readonly columns: readonly string[];
+    /** Those that have texts otherwise. */
+    readonly texts?: readonly string[];
   };
   /** Columns that name people of the tenant: access says that there was one, and not who. */
   readonly staff?: readonly string[];

@@ -117,6 +117,7 @@ export const personalTables: readonly PersonalTable[] = [
     part: 'cases',
     found: [byCase],
     shown: ['case_no', 'note_id', 'text', 'written_at'],
+    sealed: { key: 'note_id', columns: [], texts: ['text'] },
     staff: ['author'],
   },
   {

@@ -16,9 +16,12 @@ export { PieceReader } from './piece-reader.ts';
 export {
   areBytesSealed,
   isSealed,
+  isTextSealed,
   openBytes,
+  openText,
   openValue,
   sealBytes,
+  sealText,
   sealValue,
   UnopenedValue,
   type ValuePlace,

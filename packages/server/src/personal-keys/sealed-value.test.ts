@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   areBytesSealed,
   isSealed,
+  isTextSealed,
   openBytes,
+  openText,
   openValue,
   sealBytes,
+  sealText,
   sealValue,
   type ValuePlace,
 } from './sealed-value.ts';
@@ -96,6 +99,21 @@ describe('a sealed value', () => {
     expect(Buffer.from(sealValue(key, place, short), 'base64').length).toBeLessThan(
       JSON.stringify(short).length,
     );
+  });
+});
+
+describe('a sealed text', () => {
+  const at: ValuePlace = { ...place, table: 'case_note', column: 'text', row: ['C000001', 'one'] };
+
+  it.each(['', 'a', 'Ann Lee said so.\n'.repeat(400), '\u0001sealed:'])('opens as it was: %j', (text) => {
+    const sealed = sealText(key, at, text);
+    expect([isTextSealed(sealed), sealed.includes('Ann')]).toEqual([true, false]);
+    expect(openText(key, at, sealed)).toBe(text);
+    expect(() => openText(key, { ...at, row: ['C000002', 'one'] }, sealed)).toThrow('does not open');
+  });
+
+  it('is told apart from what somebody wrote', () => {
+    for (const text of ['', 'sealed:', 'C000001']) expect(isTextSealed(text)).toBe(false);
   });
 });
 

@@ -44,6 +44,23 @@ export function openValue(key: KeyObject, place: ValuePlace, sealed: string): un
   return JSON.parse(plain.toString('utf8'));
 }
 
+/** Begins sealed texts of columns that have texts otherwise. */
+const sealedTextMark = '\u0001sealed:';
+
+/** A text of a column as it lies in the store: a mark, and the same as a value. */
+export function sealText(key: KeyObject, place: ValuePlace, text: string): string {
+  return sealedTextMark + sealValue(key, place, text);
+}
+
+export function isTextSealed(stored: string): boolean {
+  return stored.startsWith(sealedTextMark);
+}
+
+/** @throws UnopenedValue */
+export function openText(key: KeyObject, place: ValuePlace, sealed: string): string {
+  return openValue(key, place, sealed.slice(sealedTextMark.length)) as string;
+}
+
 /** No file that the service takes begins like this. */
 const sealedBytesMark = Buffer.from('GHsealed', 'latin1');
 

@@ -157,6 +157,7 @@ export const casePage: Translation<typeof english> = {
   'state-CANCELLED': 'ملغى',
   notes: 'الملاحظات',
   noNotes: 'لا ملاحظات.',
+  noteKeyMissing: 'تعذّرت قراءة هذه الملاحظة: حُذف مفتاحها أو لم يُستعد مع قاعدة البيانات.',
   noteBy: '{author}، {at}',
   noteText: 'نص الملاحظة',
   noteHint: 'إضافة ملاحظة  ( M ). ‏Ctrl Enter للحفظ',

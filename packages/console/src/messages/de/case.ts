@@ -138,6 +138,8 @@ export const casePage: Translation<typeof english> = {
   'state-CANCELLED': 'abgebrochen',
   notes: 'Notizen',
   noNotes: 'Keine Notizen.',
+  noteKeyMissing:
+    'Diese Notiz ist nicht lesbar: Ihr Schlüssel wurde gelöscht oder nicht mit der Datenbank wiederhergestellt.',
   noteBy: '{author}, {at}',
   noteText: 'Text der Notiz',
   noteHint: 'Notiz hinzufügen  ( M ). Ctrl Enter speichert sie',

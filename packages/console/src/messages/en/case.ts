@@ -133,6 +133,7 @@ export const casePage = {
   'state-CANCELLED': 'cancelled',
   notes: 'Notes',
   noNotes: 'No notes.',
+  noteKeyMissing: 'This note cannot be read: its key was deleted, or not restored with the database.',
   noteBy: '{author}, {at}',
   noteText: 'Note text',
   noteHint: 'Add a note  ( M ). Ctrl Enter saves it',

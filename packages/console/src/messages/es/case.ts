@@ -142,6 +142,7 @@ export const casePage: Translation<typeof english> = {
   'state-CANCELLED': 'cancelada',
   notes: 'Notas',
   noNotes: 'Sin notas.',
+  noteKeyMissing: 'No se puede leer esta nota: su clave se eliminó o no se restauró con la base de datos.',
   noteBy: '{author}, {at}',
   noteText: 'Texto de la nota',
   noteHint: 'Añada una nota  ( M ). Ctrl Enter la guarda',

@@ -145,6 +145,8 @@ export const casePage: Translation<typeof english> = {
   'state-CANCELLED': 'annulée',
   notes: 'Notes',
   noNotes: 'Aucune note.',
+  noteKeyMissing:
+    'Impossible de lire cette note : sa clé a été supprimée ou n’a pas été restaurée avec la base de données.',
   noteBy: '{author}, {at}',
   noteText: 'Texte de la note',
   noteHint: 'Ajouter une note  ( M ). Ctrl Enter l’enregistre',

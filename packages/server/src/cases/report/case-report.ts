@@ -8,6 +8,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { ListUpdates } from '../../lists/updates/index.ts';
+import type { DomainKeys } from '../../personal-keys/index.ts';
 import { alertEntityView, listRulings, readAlertEntities } from '../../screening/index.ts';
 import type { TenantRecord } from '../../tenants/index.ts';
 import { readUploads, type StoredFiles } from '../../uploads/index.ts';
@@ -74,7 +75,11 @@ async function gather(tools: ReportTools, scope: Scope, call: ReportCall): Promi
   const { user } = call;
   const mayRead = user.permissions.includes('uploads.read');
   // What is printed and its hash are of one moment. Files are read after it: their rows say what they must be.
-  const read = await tools.database.snapshot(scope, (tx) => readBehind(tx, scope, { ...call, tools }));
+  const { reference } = tools;
+  const keys = await tools.personalKeys.ofDomain(scope);
+  const read = await tools.database.snapshot(scope, (tx) =>
+    readBehind(tx, scope, { ...call, reference, keys }),
+  );
   if (read === undefined) return undefined;
   const { whole, risk, uploads, ...behind } = read;
   const searched = whole.timeline.flatMap((entry) =>
@@ -114,10 +119,10 @@ async function gather(tools: ReportTools, scope: Scope, call: ReportCall): Promi
 async function readBehind(
   tx: Tx,
   scope: Scope,
-  { caseNo, user, tools }: ReportCall & { readonly tools: Pick<ReportTools, 'reference'> },
+  { caseNo, user, ...tools }: ReportCall & Pick<ReportTools, 'reference'> & { readonly keys: DomainKeys },
 ) {
   const situation = { actor: reviewerOf(user), isCancelConfigured: false };
-  const whole = await readWholeCaseIn(tx, scope, { caseNo, situation, reference: tools.reference });
+  const whole = await readWholeCaseIn(tx, scope, { ...tools, caseNo, situation });
   const risk = await readCaseRiskIn(tx, scope, caseNo);
   if (whole === undefined || risk === undefined) return undefined;
   const { executionId } = whole.execution;

@@ -160,7 +160,7 @@ function noteBlocks(source: ReportSource): ReportBlock[] {
     whole.notes.map(({ author, text, writtenAt }) => [
       language.instant(writtenAt),
       personText(author, source),
-      text,
+      text ?? words.notes.keyMissing,
     ]),
   );
 }

@@ -346,7 +346,13 @@ const texts: ReportTexts = {
     tooMany:
       'Nicht gezeigt: Die Dateien dieses Falls sind mehr oder größer, als ein Bericht zeigt. Das Nachweispaket enthält sie.',
   },
-  notes: { by: 'Von', at: 'Wann', text: 'Notiz' },
+  notes: {
+    by: 'Von',
+    at: 'Wann',
+    text: 'Notiz',
+    keyMissing:
+      'Diese Notiz ist nicht lesbar: Ihr Schlüssel wurde gelöscht oder nicht mit der Datenbank wiederhergestellt.',
+  },
   history: {
     at: 'Wann',
     who: 'Wer',

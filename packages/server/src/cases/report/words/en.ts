@@ -347,7 +347,12 @@ const texts = {
     tooMany:
       'Not shown: the files of this case are more or larger than a report shows. The evidence bundle has it.',
   },
-  notes: { by: 'By', at: 'When', text: 'Note' },
+  notes: {
+    by: 'By',
+    at: 'When',
+    text: 'Note',
+    keyMissing: 'This note cannot be read: its key was deleted, or not restored with the database.',
+  },
   history: {
     at: 'When',
     who: 'Who',

@@ -343,7 +343,12 @@ const texts: ReportTexts = {
     tooMany:
       'No se muestran: los archivos de este caso son más o mayores de lo que muestra un informe. El paquete de pruebas los contiene.',
   },
-  notes: { by: 'Por', at: 'Cuándo', text: 'Nota' },
+  notes: {
+    by: 'Por',
+    at: 'Cuándo',
+    text: 'Nota',
+    keyMissing: 'No se puede leer esta nota: su clave se eliminó o no se restauró con la base de datos.',
+  },
   history: {
     at: 'Cuándo',
     who: 'Quién',

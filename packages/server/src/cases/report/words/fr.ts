@@ -349,7 +349,13 @@ const texts: ReportTexts = {
     tooMany:
       'Non montrés : les fichiers de ce dossier sont plus nombreux ou plus grands que ce qu’un rapport montre. Le dossier de preuves les contient.',
   },
-  notes: { by: 'Par', at: 'Quand', text: 'Note' },
+  notes: {
+    by: 'Par',
+    at: 'Quand',
+    text: 'Note',
+    keyMissing:
+      'Impossible de lire cette note : sa clé a été supprimée ou n’a pas été restaurée avec la base de données.',
+  },
   history: {
     at: 'Quand',
     who: 'Qui',

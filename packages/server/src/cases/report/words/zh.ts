@@ -318,7 +318,12 @@ const texts: ReportTexts = {
     noPicture: '此文件不是图片。证据包中有此文件。',
     tooMany: '未显示：本案件的文件数量或大小超出报告所能显示的范围。证据包中有此文件。',
   },
-  notes: { by: '作者', at: '时间', text: '备注' },
+  notes: {
+    by: '作者',
+    at: '时间',
+    text: '备注',
+    keyMissing: '无法读取此备注:其密钥已删除,或未随数据库一起恢复。',
+  },
   history: {
     at: '时间',
     who: '人员',
