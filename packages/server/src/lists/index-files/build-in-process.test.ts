@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildInProcess } from './build-in-process.ts';
 import type { BuildOrder } from './list-build.ts';
 import { ListsRefusal } from './lists-refusal.ts';
@@ -61,6 +61,18 @@ describe('a build', () => {
       }
     },
   );
+
+  it('keeps what it compiled for the next one, though its parent ends it', async () => {
+    vi.stubEnv('NODE_COMPILE_CACHE', join(order.folder, 'compiled'));
+    try {
+      await buildInProcess(order, { onProgress: () => undefined, lowPriority: false });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    const kept = await readdir(join(order.folder, 'compiled'), { recursive: true });
+    // Its own modules, those of the engine, and those of the parsers.
+    expect(kept.length).toBeGreaterThan(100);
+  });
 
   it('ends with its signal', async () => {
     const stopping = new AbortController();

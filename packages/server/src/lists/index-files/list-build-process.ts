@@ -1,4 +1,5 @@
 /** The process in which a list is built: takes one order, reports progress, then the result, and ends with its parent. */
+import { flushCompileCache } from 'node:module';
 import process from 'node:process';
 import { lowerProcessPriority } from '../../lib/lower-process-priority.ts';
 import type { BuildOrder, BuildProgress, BuiltList } from './list-build.ts';
@@ -23,6 +24,8 @@ async function run(order: BuildOrder): Promise<BuildMessage> {
   const { ListFileError } = await import('@gatehouse/matching');
   const { readStamp } = await import('./file-facts.ts');
   const { buildList } = await import('./list-build.ts');
+  // The parent ends this process without its own end, at which Node would keep what it compiled for the next one.
+  flushCompileCache();
   let bytesTotal = 0;
   for (const file of order.files) bytesTotal += (await readStamp(file.path)).size;
   let toldAt = 0;
