@@ -148,5 +148,6 @@ export const picturedPages: Readonly<Record<string, readonly Picture[]>> = {
   ],
   '/lists': [at('lists', 'lists', operator)],
   '/lists/preview': [at('list-preview', 'lists/preview?source=ofac-sdn&version=unknown', operator)],
+  '/tuning/$domain/$workflowId': [at('tuning', 'tuning/retail/wf_screening')],
   '/tenants': [at('tenants', 'tenants', operator)],
 };

@@ -49,6 +49,7 @@ const routes = {
   'lists.previews': 'GET /list-previews',
   'previews.list': 'GET /domains/{domain}/previews',
   'previews.order': 'POST /domains/{domain}/previews',
+  'previews.read': 'GET /domains/{domain}/previews/{previewId}',
   'previews.customers': 'GET /domains/{domain}/previews/{previewId}/customers',
   'previews.export': 'GET /domains/{domain}/previews/{previewId}/file',
   'deliveries.list': 'GET /domains/{domain}/deliveries',

@@ -276,6 +276,19 @@ const listPreview = createRoute({
   ),
 });
 
+const tuning = createRoute({
+  getParentRoute: () => root,
+  path: '/tuning/$domain/$workflowId',
+  validateSearch: (search: Record<string, unknown>): { readonly preview?: string } => {
+    const preview = addressText(search, 'preview', 36);
+    return preview === undefined ? {} : { preview };
+  },
+  component: lazyRouteComponent(
+    withPageTexts('previews', () => import('./previews/tuning-page.tsx')),
+    'TuningPage',
+  ),
+});
+
 const tenants = createRoute({
   getParentRoute: () => root,
   path: '/tenants',
@@ -317,6 +330,7 @@ export const router = createRouter({
     tenants,
     lists,
     listPreview,
+    tuning,
     account,
     people,
     settings,

@@ -196,6 +196,37 @@ describe.each(storyStores())('the preview of a list version, %s', (store) => {
     },
   );
 
+  it.skipIf(!hasChromium() || store !== 'embedded')(
+    'compares settings, takes one over into a draft, and previews it before it is published',
+    timeout,
+    async () => {
+      const pages = await ConsolePages.start(service, tenant);
+      try {
+        const page = await pages.openAs('ada', 'tuning/retail/wf_monitoring');
+        await page.getByRole('button', { name: 'Compare' }).click();
+        const compared = page.getByRole('table', { name: 'Compared settings' });
+        await compared.getByRole('row').nth(3).waitFor();
+        await shoot(page, 'tuning');
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await page.getByRole('button', { name: /^Use in draft: Match strength Weak/ }).click();
+        await page.getByRole('heading', { name: 'Monitoring', level: 1 }).waitFor();
+        await page.getByRole('button', { name: 'Publish', exact: true }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: 'Run preview' }).click();
+        await dialog.getByRole('region', { name: 'Customers affected' }).waitFor();
+        await shoot(page, 'publish-preview');
+        expect(await accessibilityFindings(page)).toEqual([]);
+        const submits = await pages.openAs('ada', 'tuning/retail/wf_screening');
+        await submits.getByRole('button', { name: 'Compare' }).click();
+        await submits.getByRole('table', { name: 'Compared settings' }).getByRole('row').nth(3).waitFor();
+        await shoot(submits, 'tuning-submits');
+        expect(pages.complaints).toEqual([]);
+      } finally {
+        await pages.close();
+      }
+    },
+  );
+
   it('says whom the version would alert and whose alerts would vanish, and exactly that happens', async () => {
     const version = await hold(after);
     const told = await preview(version);

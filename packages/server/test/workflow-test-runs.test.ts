@@ -248,7 +248,19 @@ describe.each(storyStores())('workflows that are tried, %s', (store) => {
         { before: 'approve', after: 'approve', count: 2 },
         { before: 'manual', after: 'manual', count: 1 },
       ],
+      next: null,
     });
+    // In pages, as 10,000 are replayed: each continues with older ones.
+    const first = await dev.post<'workflows.replay'>(`${at}/replay`, { definition: simple, last: 2 });
+    expect(first.replayed).toBe(2);
+    const rest = await dev.post<'workflows.replay'>(`${at}/replay`, {
+      definition: simple,
+      last: 2,
+      before: first.next,
+    });
+    expect(rest).toMatchObject({ replayed: 1, next: null });
+    const ofAll = [...first.decisions, ...rest.decisions].filter(({ before }) => before === 'approve');
+    expect(ofAll.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     // What people resolve of it is no outcome of the workflow.
     const ana = await signIn(service, tenant, 'ana');
     const { cases } = await ana.get<'cases.list'>('/domains/retail/cases');

@@ -7,8 +7,10 @@ import { categoryText } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { listText } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import type { PreviewReport } from './preview-queries.ts';
+import { shortNames } from './variant-names.ts';
 
 type Customer = ConsoleData<'previews.customers'>['customers'][number];
 
@@ -39,6 +41,7 @@ export function PreviewCustomers(props: { readonly domain: string; readonly prev
         await fetchFile('previews.export', { domain, previewId }),
       ),
   });
+  const names = preview.change.kind === 'LIST_VERSION' ? [] : shortNames(preview.change.variants);
   const customers = pages.data?.pages.flatMap((page) => page.customers) ?? [];
   return (
     <>
@@ -61,13 +64,14 @@ export function PreviewCustomers(props: { readonly domain: string; readonly prev
           text('previews.entity'),
           text('previews.category'),
           text('previews.ruling'),
+          ...(names.length > 1 ? [text('previews.withSettings')] : []),
         ]}
         label={text('previews.affected')}
         count={customers.length}
         empty={text('previews.noCustomers')}
       >
         {customers.map((customer) => (
-          <CustomerRows key={customer.customerId} domain={domain} customer={customer} />
+          <CustomerRows key={customer.customerId} domain={domain} customer={customer} names={names} />
         ))}
       </RecordTable>
       {preview.result?.isCut && text('previews.cut')}
@@ -75,7 +79,13 @@ export function PreviewCustomers(props: { readonly domain: string; readonly prev
   );
 }
 
-function CustomerRows({ domain, customer }: { readonly domain: string; readonly customer: Customer }) {
+function CustomerRows(props: {
+  readonly domain: string;
+  readonly customer: Customer;
+  /** Of the settings that are compared. */
+  readonly names: readonly string[];
+}) {
+  const { domain, customer, names } = props;
   const { customerId, customerName, vanishing, appearing } = customer;
   const rows = [
     ...vanishing.map((alert) => ({ alert, ruling: alert.ruling, isNew: false })),
@@ -113,6 +123,9 @@ function CustomerRows({ domain, customer }: { readonly domain: string; readonly 
       </Table.Td>
       <Table.Td>{categoryText(alert.category, '')}</Table.Td>
       <Table.Td>{isNew ? '' : rulingText(ruling)}</Table.Td>
+      {names.length > 1 && (
+        <Table.Td>{listText((alert.variants ?? []).map((variant) => names[variant] ?? ''))}</Table.Td>
+      )}
     </Table.Tr>
   ));
 }

@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api.ts';
 
 export type PreviewReport = ConsoleData<'previews.list'>['previews'][number];
+export type PreviewChange = PreviewReport['change'];
+export type PreviewSettings = Extract<PreviewChange, { kind: 'WORKFLOW' }>['variants'][number];
 export type PreviewFigures = NonNullable<PreviewReport['result']>;
 
 /** So often a preview is looked at while it is worked on. */
@@ -23,8 +25,17 @@ export function usePreviews(domain: string, isAllowed: boolean) {
 export function useOrderPreview(domain: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (change: PreviewReport['change']) =>
-      call('previews.order', { params: { domain }, body: change }),
+    mutationFn: (change: PreviewChange) => call('previews.order', { params: { domain }, body: change }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['previews', domain] }),
+  });
+}
+
+/** One preview, looked at until it is finished. */
+export function usePreview(domain: string, previewId: string | undefined) {
+  return useQuery({
+    queryKey: ['previews', domain, previewId ?? ''],
+    queryFn: ({ signal }) => call('previews.read', { params: { domain, previewId: previewId! }, signal }),
+    enabled: previewId !== undefined,
+    refetchInterval: ({ state }) => (state.data?.state === 'ORDERED' ? whileOrderedMs : false),
   });
 }

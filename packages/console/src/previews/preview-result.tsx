@@ -11,7 +11,7 @@ import { workText } from './work-text.ts';
 /** The figures of a finished preview: true matches that would be lost come first. */
 export function PreviewResult(props: { readonly preview: PreviewReport; readonly result: PreviewFigures }) {
   const { preview, result } = props;
-  const { appearing, vanishing, pace, basis } = result;
+  const { appearing, vanishing, pace, basis, unchanged } = result;
   const all = vanishing.trueMatches + vanishing.falsePositives + vanishing.undecided;
   return (
     <>
@@ -38,7 +38,14 @@ export function PreviewResult(props: { readonly preview: PreviewReport; readonly
             : text('previews.pace', { time: durationText(pace.medianMs), count: pace.cases })}
         </Figure>
       </div>
-      {!basis.isFollowed && <Warning words={text('previews.notFollowed')} />}
+      {unchanged !== undefined && unchanged.customers > 0 && (
+        <Text size="sm" mb="sm">
+          {text('previews.unchanged', { count: unchanged.customers })}
+        </Text>
+      )}
+      {preview.change.kind === 'LIST_VERSION' && !basis.isFollowed && (
+        <Warning words={text('previews.notFollowed')} />
+      )}
       {result.failures > 0 && <Warning words={text('previews.failures', { count: result.failures })} />}
       <Text size="xs" className="gh-dim" mb="sm">
         {text('previews.extent', {

@@ -1,13 +1,19 @@
 import { Alert, Progress, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { text } from '../messages/text.ts';
 import { formatNumber } from '../ui/format.ts';
 import { PreviewCustomers } from './preview-customers.tsx';
-import type { PreviewReport } from './preview-queries.ts';
+import type { PreviewFigures, PreviewReport } from './preview-queries.ts';
 import { PreviewResult } from './preview-result.tsx';
 
 /** A preview as it is now: how far it is, what it found, or why it found nothing. */
-export function PreviewState(props: { readonly domain: string; readonly preview: PreviewReport }) {
-  const { domain, preview } = props;
+export function PreviewState(props: {
+  readonly domain: string;
+  readonly preview: PreviewReport;
+  /** The result in a form of its own, in place of its figures. */
+  readonly children?: (result: PreviewFigures) => ReactNode;
+}) {
+  const { domain, preview, children } = props;
   if (preview.failure !== null) {
     return (
       <Alert color="red" variant="outline" mb="sm" title={text('previews.failed')}>
@@ -18,7 +24,7 @@ export function PreviewState(props: { readonly domain: string; readonly preview:
   if (preview.result === null) return <InProgress progress={preview.progress} />;
   return (
     <>
-      <PreviewResult preview={preview} result={preview.result} />
+      {children ? children(preview.result) : <PreviewResult preview={preview} result={preview.result} />}
       <PreviewCustomers domain={domain} preview={preview} />
     </>
   );

@@ -11,6 +11,7 @@ import { listText } from '../ui/format.ts';
 import { whyNotApprove } from './approval-bar.tsx';
 import { noIssuesText, Warnings } from './faults.tsx';
 import { SentData } from './sent-data.tsx';
+import { SettingsPreview } from './settings-preview.tsx';
 import { Replayed } from './test-run-results.tsx';
 import { VersionDiff } from './version-diff.tsx';
 
@@ -53,6 +54,7 @@ export function ApprovalReview(props: {
         definition={definition}
       />
       <SentData definition={definition} webhooks={props.webhooks} />
+      <SettingsPreview domain={domain} definition={definition} />
       {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
       {check.data && <CheckResult check={check.data} isPublished={!detail.draftDiffers} />}
       <section aria-label={text('workflows.replay')} aria-live="polite">

@@ -6,6 +6,7 @@ import { labelOf } from '../ui/format.ts';
 import type { Draft } from './draft.ts';
 import { Warnings } from './faults.tsx';
 import { SentData } from './sent-data.tsx';
+import { SettingsPreview } from './settings-preview.tsx';
 import type { Saving } from './use-saving.ts';
 import { VersionDiff } from './version-diff.tsx';
 
@@ -33,6 +34,7 @@ export function PublishDialog(props: {
       </Text>
       <SentData definition={props.draft} webhooks={props.webhooks} />
       <Warnings warnings={props.warnings} />
+      <SettingsPreview domain={domain} definition={props.draft} />
       <VersionDiff
         domain={domain}
         workflowId={detail?.workflowId}

@@ -1,18 +1,21 @@
 import type { TestRunResult, WorkflowVocabulary } from '@gatehouse/contract';
-import { Alert, Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { parse, stringify } from 'yaml';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { FileField } from '../ui/code-field.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { Canvas } from './canvas.tsx';
 import { type Draft, isRecord, type NodeDraft } from './draft.ts';
 import { exampleOf } from './example.ts';
 import type { NodeAppearance } from './flow-elements.ts';
 import { titleOfNode } from './node-title.ts';
 import { type Chosen, OutcomeField } from './outcome-field.tsx';
+import { maxReplayed, replayPages } from './replay-pages.ts';
 import { emptySelection, oneNode, type Selection } from './selection.ts';
 import { Replayed, Tried } from './test-run-results.tsx';
 import { outputNote, traceOf } from './trace.ts';
@@ -20,6 +23,8 @@ import { outputNote, traceOf } from './trace.ts';
 interface TryProps {
   readonly domain: string;
   readonly draft: Draft;
+  /** Of the saved workflow. */
+  readonly workflowId: string | undefined;
   readonly vocabulary: WorkflowVocabulary;
   readonly lookOf: (type: string) => NodeAppearance;
 }
@@ -37,20 +42,22 @@ interface TrialInput {
 const noFaults = { nodes: new Set<string>(), edges: new Set<number>() };
 
 /** The draft on an example or on real past submits: the path taken, and whose decision would be another. */
-export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
+export function TryView({ domain, draft, workflowId, vocabulary, lookOf }: TryProps) {
   const [input, setInput] = useState<TrialInput>(() => ({
     data: stringify(exampleOf(draft, vocabulary)),
     outcomes: {},
     last: 100,
   }));
   const [selection, select] = useState<Selection>(emptySelection);
-  const { attempt, replay } = useTrials({ domain, draft, input });
+  const { attempt, replay, replayed } = useTrials({ domain, draft, input });
   const trace = useMemo(() => attempt.data && triedTrace(attempt.data), [attempt.data]);
   const [chosenId] = selection.nodes;
   const failure = attempt.error ?? replay.error;
   return (
     <div className="gh-editor gh-try">
       <TrialForm
+        domain={domain}
+        workflowId={workflowId}
         nodes={draft.nodes.filter(({ type }) => !lookOf(type).isTerminal && type !== 'branch')}
         vocabulary={vocabulary}
         input={input}
@@ -75,7 +82,7 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
             {describeError(failure)}
           </Alert>
         )}
-        {!failure && !attempt.data && !replay.data && (
+        {!failure && !attempt.data && !replay.data && !replay.isPending && (
           <Text size="sm" className="gh-dim">
             {text('workflows.testWords')}
           </Text>
@@ -84,6 +91,14 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
           <Tried result={attempt.data} draft={draft} show={(id) => select(oneNode(id, true))} />
         )}
         <TriedStep draft={draft} step={attempt.data?.steps.find(({ nodeId }) => nodeId === chosenId)} />
+        {replay.isPending && (
+          <Text size="sm" role="status">
+            {text('workflows.replayedSoFar', {
+              replayed: formatNumber(replayed),
+              of: formatNumber(input.last),
+            })}
+          </Text>
+        )}
         {replay.data && <Replayed domain={domain} result={replay.data} />}
       </section>
     </div>
@@ -99,6 +114,7 @@ function useTrials({
   readonly draft: Draft;
   readonly input: TrialInput;
 }) {
+  const [replayed, setReplayed] = useState(0);
   const attempt = useMutation({
     meta: { isShownInPlace: true },
     mutationFn: () =>
@@ -113,13 +129,15 @@ function useTrials({
   });
   const replay = useMutation({
     meta: { isShownInPlace: true },
-    mutationFn: () =>
-      call('workflows.replay', {
-        params: { domain },
-        body: { definition: draft, last: input.last, outcomes: readOutcomes(input.outcomes) },
-      }),
+    mutationFn: async () => {
+      setReplayed(0);
+      const outcomes = readOutcomes(input.outcomes);
+      return replayPages(input.last, setReplayed, (page) =>
+        call('workflows.replay', { params: { domain }, body: { definition: draft, outcomes, ...page } }),
+      );
+    },
   });
-  return { attempt, replay };
+  return { attempt, replay, replayed };
 }
 
 interface Run {
@@ -129,6 +147,9 @@ interface Run {
 
 /** The data of the example, what each node answers, and how many past submits are replayed. */
 function TrialForm(props: {
+  readonly domain: string;
+  /** Absent where nothing is saved yet. */
+  readonly workflowId: string | undefined;
   readonly nodes: readonly NodeDraft[];
   readonly vocabulary: WorkflowVocabulary;
   readonly input: TrialInput;
@@ -166,11 +187,25 @@ function TrialForm(props: {
         <Button onClick={() => attempt.mutate()} loading={attempt.isPending}>
           {text('workflows.runExample')}
         </Button>
+        {props.workflowId !== undefined && (
+          <Anchor
+            size="sm"
+            renderRoot={(root) => (
+              <Link
+                to="/tuning/$domain/$workflowId"
+                params={{ domain: props.domain, workflowId: props.workflowId! }}
+                {...root}
+              />
+            )}
+          >
+            {text('workflows.compareSettings')}
+          </Anchor>
+        )}
         <Group gap={4} wrap="nowrap" align="end">
           <NumberInput
             label={text('workflows.latestSubmits')}
             min={1}
-            max={1000}
+            max={maxReplayed}
             value={input.last}
             onChange={(value) => change((now) => ({ ...now, last: typeof value === 'number' ? value : 100 }))}
           />

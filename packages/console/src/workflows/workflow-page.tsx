@@ -106,7 +106,15 @@ function DraftView({ editor, view }: { readonly editor: Editor; readonly view: V
   }
   if (view === 'versions' && detail) return <VersionsView domain={domain} detail={detail} />;
   if (view === 'try') {
-    return <TryView domain={domain} draft={draft} vocabulary={vocabulary} lookOf={appearanceOf} />;
+    return (
+      <TryView
+        domain={domain}
+        draft={draft}
+        workflowId={detail?.workflowId}
+        vocabulary={vocabulary}
+        lookOf={appearanceOf}
+      />
+    );
   }
   return <GraphView editor={editor} />;
 }

@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  compositeScanSettings,
+  globalCheckSettings,
+  riskListsSettings,
+  watchlistSettings,
+} from '../engine-settings.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** What would follow if a change came into force (docs/monitoring.md, "Preview"). */
@@ -7,6 +13,8 @@ import { defineConsoleRoute } from './route.ts';
 export const previewFailures = {
   NOT_MONITORED: 'no customers are monitored: no workflow for PERIODIC_FLOW_EVENT is published',
   NOT_STARTED: 'monitoring of this domain has not started: its first run screens every customer',
+  WORKFLOW_UNKNOWN: 'the workflow is not published in this domain',
+  LISTS_LOADING: 'the lists are not loaded yet: run the preview again',
   LIST_CHANGED: 'another version of the list was activated meanwhile: run the preview again',
   VERSION_UNKNOWN: 'the version is unknown',
   VERSION_ACTIVE: 'the version is already active',
@@ -28,7 +36,42 @@ const listVersionChange = z
   })
   .meta({ id: 'ListVersionChange' });
 
-const change = z.discriminatedUnion('kind', [listVersionChange]);
+const engineChoice = z
+  .strictObject({
+    GLOBAL_CHECK: globalCheckSettings.optional(),
+    RISK_LISTS: riskListsSettings.optional(),
+    COMPOSITE_SCAN: compositeScanSettings.optional(),
+    WATCHLIST: watchlistSettings.optional(),
+  })
+  .meta({ id: 'EngineChoice' });
+
+/** Settings that are compared in one pass. */
+const maxSettingVariants = 8;
+
+const variants = z
+  .array(z.array(engineChoice).min(1).max(50))
+  .min(1)
+  .max(maxSettingVariants)
+  .describe(
+    'Settings to compare, each with the engines of every screening node, as the workflow would have them. All are worked out in one pass.',
+  );
+
+const workflowChange = z
+  .strictObject({
+    kind: z.literal('WORKFLOW').describe('The monitoring workflow with other engines or settings.'),
+    variants,
+  })
+  .meta({ id: 'WorkflowChange' });
+
+const replayChange = z
+  .strictObject({
+    kind: z.literal('REPLAY').describe('Screenings of the last 30 days with other engines or settings.'),
+    workflowId: z.string().min(1).max(100).describe('Whose submits: the newest 10,000 at most.'),
+    variants,
+  })
+  .meta({ id: 'ReplayChange' });
+
+const change = z.discriminatedUnion('kind', [listVersionChange, workflowChange, replayChange]);
 
 const previewedAlert = z
   .object({
@@ -36,8 +79,36 @@ const previewedAlert = z
     entityId: z.string(),
     name: z.string().describe('Name of the listed entity.'),
     category: z.string(),
+    variants: z
+      .array(z.int())
+      .optional()
+      .describe('For settings: which of the compared ones, from 0, the alert is new with, or vanishes with.'),
   })
   .meta({ id: 'PreviewedAlert' });
+
+const appearing = z
+  .object({
+    customers: count.describe(
+      'Customers for whom the monitoring workflow would start; of `REPLAY` submits with new alerts.',
+    ),
+    alerts: count,
+    suppressed: count.describe('New hits that an earlier ruling suppresses.'),
+  })
+  .meta({ id: 'AppearingAlerts' });
+
+const vanishing = z
+  .object({
+    customers: count,
+    trueMatches: count.describe('Alerts ruled a true match that no screening would raise any more.'),
+    falsePositives: count,
+    undecided: count.describe('Those without a ruling, or undecided.'),
+  })
+  .meta({ id: 'VanishingAlerts' });
+
+const volume = z
+  .object({ submits: count.describe('Submits with an alert.'), alerts: count })
+  .meta({ id: 'AlertVolume' })
+  .describe('Of `REPLAY`: what the settings would have raised.');
 
 const figures = z
   .object({
@@ -45,8 +116,8 @@ const figures = z
     basis: z.object({
       versions: z.record(z.string(), z.string()).describe('Active list versions, by source.'),
       engineVersion: z.string(),
-      workflowId: z.string().describe('The monitoring workflow.'),
-      workflowVersion: z.int(),
+      workflowId: z.string().nullable().describe('The monitoring workflow; null: none is published.'),
+      workflowVersion: z.int().nullable(),
       isFollowed: z
         .boolean()
         .describe(
@@ -59,17 +130,20 @@ const figures = z
     concerned: count.describe('Of these, customers whom the change may concern.'),
     screened: count,
     failures: count.describe('Customers who could not be screened.'),
-    appearing: z.object({
-      customers: count.describe('Customers for whom the monitoring workflow would start.'),
-      alerts: count,
-      suppressed: count.describe('New hits that an earlier ruling suppresses.'),
-    }),
-    vanishing: z.object({
-      customers: count,
-      trueMatches: count.describe('Alerts ruled a true match that no screening would raise any more.'),
-      falsePositives: count,
-      undecided: count.describe('Those without a ruling, or undecided.'),
-    }),
+    appearing,
+    vanishing,
+    variants: z
+      .array(z.object({ appearing, vanishing, volume: volume.optional() }).meta({ id: 'PreviewedVariant' }))
+      .optional()
+      .describe(
+        'The figures of each of the compared settings; `appearing` and `vanishing` are those of the first.',
+      ),
+    unchanged: appearing
+      .optional()
+      .describe(
+        'What a full rescreening would alert with the settings that are active: it is among the new alerts of the others.',
+      ),
+    activeVolume: volume.optional().describe('Of `REPLAY`: what the published settings raise.'),
     pace: z
       .object({ medianMs: z.number(), cases: count })
       .nullable()

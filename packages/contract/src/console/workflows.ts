@@ -217,6 +217,10 @@ export type TestRunResult = z.infer<typeof testRunResult>;
 const replayResult = z.object({
   replayed: z.int().describe('How many submits were run.'),
   unchanged: z.int(),
+  next: z
+    .string()
+    .nullable()
+    .describe('`before` of the call that continues with older submits; null: there are none.'),
   changed: z
     .array(
       z.object({
@@ -325,6 +329,10 @@ export const workflowRoutes = {
       .strictObject({
         ...given,
         last: z.int().min(1).max(1000).default(100).describe('How many submits, newest first.'),
+        before: z
+          .uuid()
+          .optional()
+          .describe('Continues where a call ended: its `next`. Ten calls replay 10,000 submits.'),
         outcomes: testRunOutcomes,
       })
       .refine(isOne, oneOf)

@@ -42,6 +42,12 @@ export interface EvaluatedCustomers {
   readonly alerted: readonly AlertedCustomer[];
   /** New or changed hits that an earlier ruling keeps silent. */
   readonly silenced: number;
+  /** Which these are. */
+  readonly silencedHits: readonly {
+    readonly customerId: string;
+    readonly key: string;
+    readonly entityId: string;
+  }[];
 }
 
 /**
@@ -65,7 +71,7 @@ export async function evaluateCustomers(
       hits.length === 0 || subjectFacts === null ? [] : [{ customerId, key, hits, subjectFacts }],
     ),
   );
-  if (met.length === 0) return { alerted: [], silenced: 0 };
+  if (met.length === 0) return { alerted: [], silenced: 0, silencedHits: [] };
   const known = await readKnown(tx, scope, met);
   const isNews = (customerId: string, key: string, hit: MonitoredHit): boolean => {
     const alert = known.alertOn(customerId, key, hit.entityId);
@@ -87,7 +93,7 @@ export async function evaluateCustomers(
     entityIds: news.flatMap(({ entities }) => entities.map(({ entityId }) => entityId)),
   });
   const alerted = new Map<string, AlertedCustomer>();
-  let silenced = 0;
+  const silencedHits: { customerId: string; key: string; entityId: string }[] = [];
   for (const { customerId, key, entities, subjectFacts } of news) {
     const ofSubject = rulings.get(customerId)?.get(rulingKey(key) ?? '');
     const effects = applyRulings(
@@ -96,7 +102,9 @@ export async function evaluateCustomers(
       subjectFacts,
     );
     const raised = entities.filter((_, index) => !effects[index]!.silenced);
-    silenced += entities.length - raised.length;
+    for (const [index, { entityId }] of entities.entries()) {
+      if (effects[index]!.silenced) silencedHits.push({ customerId, key, entityId });
+    }
     if (raised.length === 0) continue;
     const entityIds = raised.map(({ entityId }) => entityId);
     const before = alerted.get(customerId);
@@ -107,7 +115,7 @@ export async function evaluateCustomers(
       told: [...(before?.told ?? []), ...raised.map((hit) => reportedHit(key, hit, run.versions))],
     });
   }
-  return { alerted: [...alerted.values()], silenced };
+  return { alerted: [...alerted.values()], silenced: silencedHits.length, silencedHits };
 }
 
 /** What is known of hits of these subjects: the newest alerts, and what runs reported. */

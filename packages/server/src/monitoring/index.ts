@@ -4,9 +4,10 @@
  */
 export { type ChangeTimes, type EvaluatedCustomers, evaluateCustomers } from './evaluate-customers.ts';
 export { recordScreenings } from './late-screenings.ts';
+export { monitoredEngines } from './monitored-engines.ts';
 export { isMonitored, Monitoring, orderRescreening } from './monitoring.ts';
 export { monitoringConsoleHandlers } from './monitoring-console-handlers.ts';
-export type { RunSearch, ScreenedCustomer } from './monitoring-protocol.ts';
+export type { RunSearch, ScreenedCustomer, WatchedCustomer } from './monitoring-protocol.ts';
 export { readMonitoringStatistics } from './monitoring-statistics.ts';
 export {
   type OnProgress,

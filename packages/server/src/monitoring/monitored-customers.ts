@@ -213,7 +213,8 @@ export class MonitoredCustomers {
   }
 }
 
-function lostWhileReading(): ThreadLostError {
+/** Whoever reads into the thread finds out that another one took its place. */
+export function lostWhileReading(): ThreadLostError {
   return new ThreadLostError('the thread of monitoring died while customers were read into it', {
     isCaller: false,
   });

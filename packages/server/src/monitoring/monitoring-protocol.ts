@@ -1,5 +1,5 @@
 import type { ListEngine } from '@gatehouse/contract';
-import type { WatchlistRow } from '@gatehouse/matching';
+import type { Subject, WatchlistRow } from '@gatehouse/matching';
 import type { FollowedCustomer } from '../customers/index.ts';
 import type { SharedListVersion } from '../lists/index-files/index.ts';
 import type { ListEngineChoice, RulingFacts } from '../screening/index.ts';
@@ -7,7 +7,10 @@ import type { ListEngineChoice, RulingFacts } from '../screening/index.ts';
 /** What the main thread and the thread of monitoring say to each other. All of it is copied, but the buffers. */
 
 /** A customer as the thread takes one. */
-export type WatchedCustomer = Pick<FollowedCustomer, 'customerId' | 'subject' | 'stated'>;
+export type WatchedCustomer = Pick<FollowedCustomer, 'customerId' | 'subject' | 'stated'> & {
+  /** Subjects as they were screened once, in place of what is stated. */
+  readonly subjects?: readonly { readonly key: string; readonly subject: Subject }[];
+};
 
 /** What a run searches. */
 export interface RunSearch {
@@ -18,6 +21,8 @@ export interface RunSearch {
   readonly changed: { readonly entryIds: readonly string[]; readonly sources: readonly string[] } | null;
   /** Engines with their settings, one choice for each screening node of the workflow. */
   readonly engines: readonly ListEngineChoice[];
+  /** Several settings in place of `engines`, in one pass: each hit says which of them have it. */
+  readonly variants?: readonly (readonly ListEngineChoice[])[];
 }
 
 /** A hit on an entry that a run looks for. */
@@ -30,6 +35,8 @@ export interface MonitoredHit {
   readonly entityFacts: RulingFacts;
   /** The entry's primary name. */
   readonly name: string;
+  /** Of a search with `variants`: the numbers of those that have this hit. */
+  readonly variants?: readonly number[];
 }
 
 /** The result of screening a customer or one of its parties. */

@@ -6,9 +6,9 @@ import type { ListEngineChoice } from '../screening/index.ts';
 import type { Workflows } from '../workflows/index.ts';
 import type { ActiveLists, FollowedLists } from './followed-lists.ts';
 import { retryWhenThreadLost } from './lost-thread.ts';
-import type { MonitoredCustomers } from './monitored-customers.ts';
+import { lostWhileReading, type MonitoredCustomers } from './monitored-customers.ts';
 import { monitoredEngines, monitoringRoute } from './monitored-engines.ts';
-import type { RunSearch, ScreenedCustomer, ThreadCalls } from './monitoring-protocol.ts';
+import type { RunSearch, ScreenedCustomer, ThreadCalls, WatchedCustomer } from './monitoring-protocol.ts';
 import type { MonitoringThreadClient } from './monitoring-thread-client.ts';
 
 /** Subjects screened before runs of monitoring get the thread again. */
@@ -16,7 +16,8 @@ const chunkSize = 100;
 
 /** What a run that began now would go by. */
 export interface PresentScreening {
-  readonly workflow: { readonly workflowId: string; readonly version: number };
+  /** Null where no workflow monitors the domain. */
+  readonly workflow: { readonly workflowId: string; readonly version: number } | null;
   readonly engines: readonly ListEngineChoice[];
   readonly active: ActiveLists;
   readonly watchlist: Awaited<ReturnType<typeof readWatchlist>>;
@@ -34,6 +35,8 @@ export interface ScreenedExtent {
 
 /** Takes how far a search is, after each chunk. */
 export type OnProgress = (at: { readonly screened: number; readonly of: number }) => Promise<void>;
+
+type OnScreened = (customers: readonly ScreenedCustomer[]) => Promise<void>;
 
 interface PreviewScreeningOptions {
   readonly database: Database;
@@ -59,13 +62,14 @@ export class PreviewScreening {
     this.#stopping.abort(new Error('previews are being stopped'));
   }
 
-  /** Undefined where no workflow monitors the domain, or the lists are not loaded yet. */
+  /** Undefined where the lists are not loaded yet. */
   async present(scope: Scope): Promise<PresentScreening | undefined> {
     const { workflows, lists, database } = this.#options;
     const route = workflows.route(scope, monitoringRoute);
     const active = lists.active();
-    if (route.kind === 'none' || active === undefined) return undefined;
-    const { workflow } = await workflows.compiled(scope, route.workflowId, route.version);
+    if (active === undefined) return undefined;
+    const isMonitored = route.kind !== 'none';
+    const compiled = isMonitored && (await workflows.compiled(scope, route.workflowId, route.version));
     const followed = await database.transaction(scope, (tx) =>
       tx.sql<{ sequence: number }>(
         'select sequence from monitoring_position where tenant_id = $1 and domain = $2',
@@ -73,8 +77,8 @@ export class PreviewScreening {
       ),
     );
     return {
-      workflow: { workflowId: route.workflowId, version: route.version },
-      engines: monitoredEngines(workflow.nodes),
+      workflow: isMonitored ? { workflowId: route.workflowId, version: route.version } : null,
+      engines: compiled ? monitoredEngines(compiled.workflow.nodes) : [],
       active,
       watchlist: await readWatchlist(database, scope),
       followed: followed[0]?.sequence ?? null,
@@ -90,7 +94,7 @@ export class PreviewScreening {
   async screen(
     scope: Scope,
     { search, onProgress }: { readonly search: RunSearch; readonly onProgress?: OnProgress },
-    onScreened: (customers: readonly ScreenedCustomer[]) => Promise<void>,
+    onScreened: OnScreened,
   ): Promise<ScreenedExtent> {
     const { customers, thread } = this.#options;
     const extent = { considered: 0, concerned: 0, screened: 0, failures: 0 };
@@ -98,29 +102,77 @@ export class PreviewScreening {
     try {
       const parts = customers.parts(scope, { after: null, customerId: null, reader: runId });
       for await (const { name } of parts) {
-        const begun = await thread.ask('start', { runId, scope: name, search, customerId: null });
-        extent.considered += begun.considered;
-        extent.concerned += begun.concerned;
-        let after: string | null = null;
-        for (let isLast = false; !isLast; ) {
-          this.#stopping.signal.throwIfAborted();
-          const chunk: ThreadCalls['screen']['answer'] = await thread.ask('screen', {
-            runId,
-            after,
-            limit: chunkSize,
-          });
-          extent.screened += chunk.customers.length;
-          extent.failures += chunk.customers.filter(hasFailed).length;
-          await onScreened(chunk.customers);
-          await onProgress?.({ screened: extent.screened, of: extent.concerned });
-          ({ isLast } = chunk);
-          after = chunk.last ?? after;
-        }
+        await this.#screenPart({ runId, name, search, onProgress, extent }, onScreened);
       }
     } finally {
       if (!this.#stopping.signal.aborted) await thread.end(runId);
     }
     return extent;
+  }
+
+  /** Screens others than the monitored customers, such as submits of the past, all at once; the thread then forgets them. */
+  async screenOthers(
+    {
+      pages,
+      search,
+      onProgress,
+    }: {
+      readonly pages: AsyncIterable<readonly WatchedCustomer[]>;
+      readonly search: RunSearch;
+      readonly onProgress?: OnProgress;
+    },
+    onScreened: OnScreened,
+  ): Promise<ScreenedExtent> {
+    const { thread } = this.#options;
+    const extent = { considered: 0, concerned: 0, screened: 0, failures: 0 };
+    const runId = newId();
+    const name = `others of ${runId}`;
+    const { losses } = thread;
+    try {
+      for await (const customers of pages) {
+        await thread.ask('watch', { scope: name, customers, gone: [] });
+        if (thread.losses !== losses) throw lostWhileReading();
+      }
+      await this.#screenPart({ runId, name, search, onProgress, extent }, onScreened);
+    } finally {
+      if (!this.#stopping.signal.aborted) {
+        await thread.end(runId);
+        await thread.ask('forget', { scope: name });
+      }
+    }
+    return extent;
+  }
+
+  async #screenPart(
+    of: {
+      readonly runId: string;
+      readonly name: string;
+      readonly search: RunSearch;
+      readonly onProgress: OnProgress | undefined;
+      readonly extent: { considered: number; concerned: number; screened: number; failures: number };
+    },
+    onScreened: OnScreened,
+  ): Promise<void> {
+    const { runId, name, search, onProgress, extent } = of;
+    const { thread } = this.#options;
+    const begun = await thread.ask('start', { runId, scope: name, search, customerId: null });
+    extent.considered += begun.considered;
+    extent.concerned += begun.concerned;
+    let after: string | null = null;
+    for (let isLast = false; !isLast; ) {
+      this.#stopping.signal.throwIfAborted();
+      const chunk: ThreadCalls['screen']['answer'] = await thread.ask('screen', {
+        runId,
+        after,
+        limit: chunkSize,
+      });
+      extent.screened += chunk.customers.length;
+      extent.failures += chunk.customers.filter(hasFailed).length;
+      await onScreened(chunk.customers);
+      await onProgress?.({ screened: extent.screened, of: extent.concerned });
+      ({ isLast } = chunk);
+      after = chunk.last ?? after;
+    }
   }
 }
 

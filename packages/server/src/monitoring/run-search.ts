@@ -1,33 +1,23 @@
 import type { ListEngine } from '@gatehouse/contract';
 import {
-  buildIndex,
-  enginePolicies,
   type Hit,
   type LayeredList,
   type ListEntry,
   type MatchPolicy,
-  openIndex,
   openVersion,
   type SearchedList,
   type Subject,
   screen,
   watchlistEntry,
 } from '@gatehouse/matching';
-import { entityFacts, type ListEngineChoice, subjectFacts } from '../screening/index.ts';
+import { entityFacts, subjectFacts } from '../screening/index.ts';
 import type { MonitoredHit, RunSearch, ScreenedSubject } from './monitoring-protocol.ts';
-
-/**
- * More than any engine shows: what a run looks for must not be pushed out by other hits, and the workflow that it starts
- * screens with the engine's own bound.
- */
-const unboundedHits = 10_000;
+import { type EnginePolicy, loosestOf, policiesOf, SettingVariants, searched } from './setting-variants.ts';
 
 /** Entries from which on every customer is screened against all of them: turning the search round then costs more. */
 const maxLookedUp = 20_000;
 
-interface EngineSearch {
-  readonly engine: ListEngine;
-  readonly policy: MatchPolicy;
+interface EngineSearch extends EnginePolicy {
   readonly lists: readonly SearchedList[];
 }
 
@@ -39,6 +29,7 @@ export class OpenSearch {
   /** Undefined where the lists that are searched hold nothing else. */
   readonly #isLookedFor: ((entityId: string, source: string) => boolean) | undefined;
   readonly #isEveryone: boolean;
+  readonly #variants: SettingVariants | undefined;
   /** Entries that are looked for; null is all of them. */
   readonly entries: number | null;
 
@@ -53,7 +44,24 @@ export class OpenSearch {
     this.#published = changed === null || this.#isEveryone ? [] : entriesOf(lists, changed);
     const published = this.#isEveryone ? lists : searched(this.#published);
     this.#isLookedFor = this.#isEveryone && changed !== null ? lookedFor(changed) : undefined;
-    this.#engines = policiesOf(search.engines, { published, own });
+    const { variants } = search;
+    const policies = policiesOf(variants === undefined ? search.engines : [loosestOf(variants.flat())]);
+    this.#engines = policies
+      .map((one) => ({ ...one, lists: one.engine === 'WATCHLIST' ? own : published }))
+      .filter((one) => one.lists.length > 0);
+    this.#variants = variants && new SettingVariants(variants, this.#entryFinder(lists));
+  }
+
+  #entryFinder(lists: readonly LayeredList[]) {
+    const own = new Map(this.#own.map((entry) => [entry.id, entry]));
+    return (engine: ListEngine, entityId: string): ListEntry | undefined => {
+      if (engine === 'WATCHLIST') return own.get(entityId);
+      for (const list of lists) {
+        const entry = list.entryWithId(entityId);
+        if (entry) return entry;
+      }
+      return undefined;
+    };
   }
 
   /** Entries to look customers up by, with the policies that decide; undefined: everybody is concerned. */
@@ -72,13 +80,18 @@ export class OpenSearch {
   /** Every hit of a subject on what is looked for. One whom screening fails on does not take the others along. */
   screen(subject: Subject): Omit<ScreenedSubject, 'key'> {
     try {
-      const hits = this.#engines.flatMap(({ engine, policy, lists }) =>
+      const found = this.#engines.flatMap(({ engine, policy, lists }) =>
         screen(lists, subject, policy)
           .hits.filter(
             (hit) => engine === 'WATCHLIST' || this.#isLookedFor?.(hit.entityId, hit.source) !== false,
           )
-          .map((hit) => monitoredHit(engine, hit)),
+          .map((hit) => ({ engine, policy, hit })),
       );
+      const variants = this.#variants?.of(subject, found);
+      const hits = found.map(({ engine, hit }, index) => ({
+        ...monitoredHit(engine, hit),
+        ...(variants && { variants: variants[index]! }),
+      }));
       return { hits, subjectFacts: hits.length > 0 ? subjectFacts(subject) : null };
     } catch (error) {
       return { hits: [], subjectFacts: null, failure: (error as Error).message };
@@ -111,33 +124,6 @@ function entriesOf(lists: readonly LayeredList[], { entryIds, sources }: Changed
 function lookedFor({ entryIds, sources }: Changed): (entityId: string, source: string) => boolean {
   const ids = new Set(entryIds);
   return (entityId, source) => ids.has(entityId) || sources.includes(source);
-}
-
-function searched(entries: readonly ListEntry[]): SearchedList[] {
-  if (entries.length === 0) return [];
-  return [openIndex(buildIndex(entries, { source: 'monitoring', version: '' }))];
-}
-
-function policiesOf(
-  choices: readonly ListEngineChoice[],
-  lists: { readonly published: readonly SearchedList[]; readonly own: readonly SearchedList[] },
-): EngineSearch[] {
-  const found = new Map<string, EngineSearch>();
-  const add = (engine: ListEngine, policy: MatchPolicy, over: readonly SearchedList[]) => {
-    if (over.length === 0) return;
-    const unbounded = { ...policy, maxHits: unboundedHits };
-    found.set(JSON.stringify([engine, unbounded]), { engine, policy: unbounded, lists: over });
-  };
-  for (const choice of choices) {
-    const { published, own } = lists;
-    if (choice.GLOBAL_CHECK) add('GLOBAL_CHECK', enginePolicies.GLOBAL_CHECK(choice.GLOBAL_CHECK), published);
-    if (choice.RISK_LISTS) add('RISK_LISTS', enginePolicies.RISK_LISTS(choice.RISK_LISTS), published);
-    if (choice.COMPOSITE_SCAN) {
-      add('COMPOSITE_SCAN', enginePolicies.COMPOSITE_SCAN(choice.COMPOSITE_SCAN), published);
-    }
-    if (choice.WATCHLIST) add('WATCHLIST', enginePolicies.WATCHLIST(), own);
-  }
-  return [...found.values()];
 }
 
 function monitoredHit(engine: ListEngine, { entityId, source, entry }: Hit): MonitoredHit {

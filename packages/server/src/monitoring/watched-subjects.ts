@@ -113,7 +113,8 @@ function digestOf(subject: Subject): string {
 }
 
 /** Every readable subject of a customer by its key; what is stated of one party at several places counts as stated last. */
-function subjectsOf({ customerId, subject, stated }: WatchedCustomer): Map<string, Subject> {
+function subjectsOf({ customerId, subject, stated, subjects }: WatchedCustomer): Map<string, Subject> {
+  if (subjects) return new Map(subjects.map((one) => [one.key, one.subject]));
   const now = new Date();
   const found = new Map<string, Subject>();
   const own = subject && customerSubject(customerId, subject, now);

@@ -72,6 +72,11 @@ export class Workflows {
     };
   }
 
+  /** The newest published version of a workflow. */
+  newest(scope: Scope, workflowId: string): { readonly version: number } | undefined {
+    return this.#of(scope).find((version) => version.workflowId === workflowId && version.newest);
+  }
+
   /** The compiled graph of a published version. */
   async compiled(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow> {
     const key = JSON.stringify([scope.tenantId, scope.domain, workflowId, version]);

@@ -47,6 +47,8 @@ export const workflows: Translation<typeof english> = {
   ownDraft: 'لقد عدّلتم هذه المسودة، لذا يجب أن يوافق عليها شخص آخر.',
   reviewGone: 'تم تغيير هذا الطلب أو سحبه أو الرد عليه. يُرجى إغلاق المراجعة وفتحها من جديد.',
   editedBy: 'عدّلها: {people}.',
+  compareSettings: 'مقارنة إعدادات الفحص',
+  replayedSoFar: 'أُعيد تشغيل {replayed} من عمليات الإرسال، بحد أقصى {of}',
   replay: 'إعادة التشغيل',
   replaying: 'تجري إعادة تشغيل عمليات الإرسال السابقة',
   publishedAs: 'نُشر باسم {id}',

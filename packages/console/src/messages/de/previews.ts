@@ -58,6 +58,8 @@ export const previews: Translation<typeof english> = {
     'Es werden keine Kunden überwacht: In diesem Bereich ist kein Workflow zur laufenden Überwachung veröffentlicht.',
   'failure-NOT_STARTED':
     'Die Überwachung dieses Bereichs hat noch nicht begonnen. Ihr erster Lauf prüft alle Kunden.',
+  'failure-WORKFLOW_UNKNOWN': 'Der Workflow ist in diesem Bereich nicht veröffentlicht.',
+  'failure-LISTS_LOADING': 'Die Listen sind noch nicht geladen. Führen Sie die Vorschau erneut aus.',
   'failure-LIST_CHANGED':
     'Inzwischen wurde eine andere Version der Liste aktiviert. Führen Sie die Vorschau erneut aus.',
   'failure-VERSION_UNKNOWN': 'Die Version ist unbekannt.',
@@ -65,4 +67,30 @@ export const previews: Translation<typeof english> = {
   'failure-VERSION_UNUSABLE':
     'Die Version kann nicht aktiviert werden: Ihre Dateien fehlen oder sind nicht lesbar.',
   'failure-INTERNAL': 'Ein interner Fehler. Einzelheiten stehen im Protokoll des Dienstes.',
+  ofSettings: 'Vorschau auf die Prüfeinstellungen',
+  settingsWords:
+    'Was eine vollständige Neuprüfung der überwachten Kunden mit diesen Einstellungen fände und welche Treffer keine Prüfung mehr meldete. Das Veröffentlichen allein prüft niemanden neu.',
+  unchanged_one:
+    'Auch eine vollständige Neuprüfung mit den jetzigen Einstellungen würde {count} Kunden melden.',
+  unchanged_other:
+    'Auch eine vollständige Neuprüfung mit den jetzigen Einstellungen würde {count} Kunden melden.',
+  tuning: 'Prüfeinstellungen vergleichen: {workflow}',
+  tuningSubmits:
+    'Was die Prüfungen der letzten 30 Tage, höchstens die neuesten 10.000 Einreichungen, mit jeder Einstellung gegen die heutigen Listen gemeldet hätten.',
+  tuningMonitored:
+    'Was eine vollständige Neuprüfung der überwachten Kunden mit jeder Einstellung gegen die heutigen Listen fände.',
+  backToWorkflow: 'Zurück zum Workflow',
+  noScreening: 'Dieser Workflow hat keinen Prüfknoten, dessen Einstellungen sich vergleichen lassen.',
+  setting: 'Einstellung',
+  compare: 'Vergleichen',
+  compared: 'Verglichene Einstellungen',
+  alerts: 'Treffer',
+  activeAlerts: '{count} mit den veröffentlichten Einstellungen',
+  noneLost: 'Keine',
+  use: 'In Entwurf übernehmen',
+  useNamed: 'In Entwurf übernehmen: {setting}',
+  draftWords:
+    'Der Entwurf gilt erst, wenn er veröffentlicht ist. Wo Ihr Mandant es verlangt, genehmigt ihn vorher eine zweite Person.',
+  engineOfNode: '{engine}, Prüfknoten {node}',
+  withSettings: 'Mit',
 };

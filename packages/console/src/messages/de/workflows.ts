@@ -48,6 +48,8 @@ export const workflows: Translation<typeof english> = {
   reviewGone:
     'Diese Anfrage wurde geändert, zurückgezogen oder beantwortet. Schließen Sie die Prüfung und öffnen Sie sie erneut.',
   editedBy: 'Bearbeitet von {people}.',
+  compareSettings: 'Prüfeinstellungen vergleichen',
+  replayedSoFar: '{replayed} von höchstens {of} Einreichungen durchgespielt',
   replay: 'Durchspielen',
   replaying: 'Frühere Einreichungen werden durchgespielt',
   publishedAs: 'Veröffentlicht als {id}',

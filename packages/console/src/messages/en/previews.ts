@@ -53,9 +53,35 @@ export const previews = {
   'failure-NOT_MONITORED':
     'No customers are monitored: no workflow for continuous monitoring is published in this domain.',
   'failure-NOT_STARTED': 'Monitoring of this domain has not started. Its first run screens every customer.',
+  'failure-WORKFLOW_UNKNOWN': 'The workflow is not published in this domain.',
+  'failure-LISTS_LOADING': 'The lists are not loaded yet. Run the preview again.',
   'failure-LIST_CHANGED': 'Another version of the list was activated meanwhile. Run the preview again.',
   'failure-VERSION_UNKNOWN': 'The version is unknown.',
   'failure-VERSION_ACTIVE': 'The version is already active.',
   'failure-VERSION_UNUSABLE': 'The version cannot be activated: its files are gone or cannot be read.',
   'failure-INTERNAL': 'An internal error. The log of the service has the details.',
+  ofSettings: 'Preview of the screening settings',
+  settingsWords:
+    'What a full rescreening of the monitored customers would find with these settings, and which alerts no screening would raise any more. Publishing alone rescreens nobody.',
+  unchanged_one: 'A full rescreening with the settings active now would alert {count} customer too.',
+  unchanged_other: 'A full rescreening with the settings active now would alert {count} customers too.',
+  tuning: 'Compare screening settings: {workflow}',
+  tuningSubmits:
+    'What the screenings of the last 30 days, the newest 10,000 submits at most, would have raised with each setting, against the lists of today.',
+  tuningMonitored:
+    'What a full rescreening of the monitored customers would find with each setting, against the lists of today.',
+  backToWorkflow: 'Back to the workflow',
+  noScreening: 'This workflow has no screening node whose settings can be compared.',
+  setting: 'Setting',
+  compare: 'Compare',
+  compared: 'Compared settings',
+  alerts: 'Alerts',
+  activeAlerts: '{count} with the published settings',
+  noneLost: 'None',
+  use: 'Use in draft',
+  useNamed: 'Use in draft: {setting}',
+  draftWords:
+    'The draft is not active until it is published. Where your tenant requires it, a second person approves it first.',
+  engineOfNode: '{engine}, screening node {node}',
+  withSettings: 'With',
 } as const;

@@ -44,6 +44,8 @@ export const workflows = {
   ownDraft: 'You edited this draft, so another person must approve it.',
   reviewGone: 'This request was changed, withdrawn or answered. Close the review and open it again.',
   editedBy: 'Edited by {people}.',
+  compareSettings: 'Compare screening settings',
+  replayedSoFar: 'Replayed {replayed} of up to {of} submits',
   replay: 'Replay',
   replaying: 'Replaying past submits',
   publishedAs: 'Published as {id}',

@@ -60,9 +60,39 @@ export const previews: Translation<typeof english> = {
     'No se supervisa a ningún cliente: en este dominio no hay un flujo de supervisión continua publicado.',
   'failure-NOT_STARTED':
     'La supervisión de este dominio no ha comenzado. Su primera ejecución filtra a todos los clientes.',
+  'failure-WORKFLOW_UNKNOWN': 'El flujo no está publicado en este dominio.',
+  'failure-LISTS_LOADING': 'Las listas aún no están cargadas. Ejecute de nuevo la vista previa.',
   'failure-LIST_CHANGED': 'Entretanto se activó otra versión de la lista. Ejecute de nuevo la vista previa.',
   'failure-VERSION_UNKNOWN': 'La versión es desconocida.',
   'failure-VERSION_ACTIVE': 'La versión ya está activa.',
   'failure-VERSION_UNUSABLE': 'La versión no se puede activar: faltan sus archivos o no se pueden leer.',
   'failure-INTERNAL': 'Error interno. El registro del servicio contiene los detalles.',
+  ofSettings: 'Vista previa de los ajustes de filtrado',
+  settingsWords:
+    'Qué encontraría un nuevo filtrado completo de los clientes supervisados con estos ajustes y qué alertas ya no generaría ningún filtrado. Publicar por sí solo no vuelve a filtrar a nadie.',
+  unchanged_one:
+    'Un nuevo filtrado completo con los ajustes actuales también alertaría sobre {count} cliente.',
+  unchanged_many:
+    'Un nuevo filtrado completo con los ajustes actuales también alertaría sobre {count} de clientes.',
+  unchanged_other:
+    'Un nuevo filtrado completo con los ajustes actuales también alertaría sobre {count} clientes.',
+  tuning: 'Comparar ajustes de filtrado: {workflow}',
+  tuningSubmits:
+    'Qué habrían señalado los filtrados de los últimos 30 días, como máximo los 10.000 envíos más recientes, con cada ajuste y las listas de hoy.',
+  tuningMonitored:
+    'Qué encontraría un nuevo filtrado completo de los clientes supervisados con cada ajuste y las listas de hoy.',
+  backToWorkflow: 'Volver al flujo',
+  noScreening: 'Este flujo no tiene ningún nodo de filtrado cuyos ajustes se puedan comparar.',
+  setting: 'Ajuste',
+  compare: 'Comparar',
+  compared: 'Ajustes comparados',
+  alerts: 'Alertas',
+  activeAlerts: '{count} con los ajustes publicados',
+  noneLost: 'Ninguna',
+  use: 'Usar en el borrador',
+  useNamed: 'Usar en el borrador: {setting}',
+  draftWords:
+    'El borrador no se aplica hasta que se publica. Si su organización lo exige, antes lo aprueba una segunda persona.',
+  engineOfNode: '{engine}, nodo de filtrado {node}',
+  withSettings: 'Con',
 };

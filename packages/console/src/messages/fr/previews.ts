@@ -60,10 +60,38 @@ export const previews: Translation<typeof english> = {
     'Aucun client n’est surveillé : aucun workflow de surveillance continue n’est publié dans ce domaine.',
   'failure-NOT_STARTED':
     'La surveillance de ce domaine n’a pas commencé. Sa première exécution filtre tous les clients.',
+  'failure-WORKFLOW_UNKNOWN': 'Le workflow n’est pas publié dans ce domaine.',
+  'failure-LISTS_LOADING': 'Les listes ne sont pas encore chargées. Relancez l’aperçu.',
   'failure-LIST_CHANGED': 'Une autre version de la liste a été activée entre-temps. Relancez l’aperçu.',
   'failure-VERSION_UNKNOWN': 'La version est inconnue.',
   'failure-VERSION_ACTIVE': 'La version est déjà active.',
   'failure-VERSION_UNUSABLE':
     'La version ne peut pas être activée : ses fichiers manquent ou sont illisibles.',
   'failure-INTERNAL': 'Erreur interne. Le journal du service contient les détails.',
+  ofSettings: 'Aperçu des réglages de filtrage',
+  settingsWords:
+    'Ce qu’un nouveau filtrage complet des clients surveillés trouverait avec ces réglages, et les alertes qu’aucun filtrage ne déclencherait plus. La publication seule ne filtre personne à nouveau.',
+  unchanged_one: 'Un nouveau filtrage complet avec les réglages actuels signalerait aussi {count} client.',
+  unchanged_many:
+    'Un nouveau filtrage complet avec les réglages actuels signalerait aussi {count} de clients.',
+  unchanged_other: 'Un nouveau filtrage complet avec les réglages actuels signalerait aussi {count} clients.',
+  tuning: 'Comparer des réglages de filtrage : {workflow}',
+  tuningSubmits:
+    'Ce que les filtrages des 30 derniers jours, au plus les 10 000 soumissions les plus récentes, auraient signalé avec chaque réglage, selon les listes d’aujourd’hui.',
+  tuningMonitored:
+    'Ce qu’un nouveau filtrage complet des clients surveillés trouverait avec chaque réglage, selon les listes d’aujourd’hui.',
+  backToWorkflow: 'Retour au workflow',
+  noScreening: 'Ce workflow n’a aucun nœud de filtrage dont les réglages peuvent être comparés.',
+  setting: 'Réglage',
+  compare: 'Comparer',
+  compared: 'Réglages comparés',
+  alerts: 'Alertes',
+  activeAlerts: '{count} avec les réglages publiés',
+  noneLost: 'Aucune',
+  use: 'Reprendre dans le brouillon',
+  useNamed: 'Reprendre dans le brouillon : {setting}',
+  draftWords:
+    'Le brouillon ne s’applique qu’une fois publié. Si votre organisation l’exige, une deuxième personne l’approuve d’abord.',
+  engineOfNode: '{engine}, nœud de filtrage {node}',
+  withSettings: 'Avec',
 };

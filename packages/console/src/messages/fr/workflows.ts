@@ -47,6 +47,8 @@ export const workflows: Translation<typeof english> = {
   ownDraft: 'Vous avez modifié ce brouillon : une autre personne doit donc l’approuver.',
   reviewGone: 'Cette demande a été modifiée, retirée ou traitée. Fermez l’examen et ouvrez-le à nouveau.',
   editedBy: 'Modifié par {people}.',
+  compareSettings: 'Comparer des réglages de filtrage',
+  replayedSoFar: '{replayed} soumissions rejouées sur {of} au plus',
   replay: 'Rejouer',
   replaying: 'Les soumissions passées sont rejouées',
   publishedAs: 'Publié sous {id}',

@@ -46,6 +46,8 @@ export const workflows: Translation<typeof english> = {
   ownDraft: '您编辑过此草稿，因此必须由其他人批准。',
   reviewGone: '此申请已被更改、撤回或答复。请关闭审核后重新打开。',
   editedBy: '编辑者：{people}。',
+  compareSettings: '比较筛查设置',
+  replayedSoFar: '已重放 {replayed} 个提交，最多 {of} 个',
   replay: '重放',
   replaying: '正在重放以往的提交',
   publishedAs: '已发布为 {id}',

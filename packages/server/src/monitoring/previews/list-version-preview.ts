@@ -38,7 +38,8 @@ export async function previewListVersion(
   }
   const { opened } = previewed;
   const present = await tools.monitoring.previews.present(scope);
-  if (present === undefined) return 'NOT_MONITORED';
+  if (present === undefined) return 'LISTS_LOADING';
+  if (present.workflow === null) return 'NOT_MONITORED';
   if (present.followed === null) return 'NOT_STARTED';
   const { difference } = opened;
   if (difference === undefined || difference.from !== present.active.versions[source]) {
@@ -52,7 +53,8 @@ export async function previewListVersion(
       entriesChanged: isItemized ? difference.counts.new + difference.counts.material : null,
       entriesRemoved: isItemized ? difference.counts.gone : null,
       ...extent,
-      ...findings.figures(),
+      ...findings.variants()[0]!,
+      isCut: findings.isCut,
     },
     customers: findings.customers(),
   };

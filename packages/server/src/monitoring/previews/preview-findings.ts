@@ -7,24 +7,48 @@ import type { PreviewedCustomer, PreviewFigures } from './preview-rows.ts';
 type Appearing = PreviewedCustomer['appearing'][number];
 type Vanishing = PreviewedCustomer['vanishing'][number];
 
+type Alert<One extends Appearing | Vanishing> = One & { readonly variants: number[] };
+
 interface Found {
-  readonly appearing: Appearing[];
-  readonly vanishing: Vanishing[];
+  readonly appearing: Map<string, Alert<Appearing>>;
+  readonly vanishing: Map<string, Alert<Vanishing>>;
 }
+
+/** What is taken of evaluated customers. */
+interface AlertedCustomers extends Pick<EvaluatedCustomers, 'silenced'> {
+  readonly alerted: readonly Pick<EvaluatedCustomers['alerted'][number], 'customerId' | 'subjects'>[];
+}
+
+/** Figures of one of the settings that are compared. */
+type VariantFigures = Pick<PreviewFigures, 'appearing' | 'vanishing'>;
 
 /** Customers kept one by one; the figures count all. */
 const maxCustomers = 20_000;
 
-/** Gathers what a preview finds: figures of all customers, and the customers themselves as far as they are kept. */
+/**
+ * Gathers what a preview finds: figures of all customers, and the customers themselves as far as they are kept. Of several
+ * settings that are compared, each has figures of its own, and an alert says which of them it is of.
+ */
 export class PreviewFindings {
   readonly #customers = new Map<string, Found>();
-  readonly #appearing = { customers: 0, alerts: 0, suppressed: 0 };
-  readonly #vanishing = { customers: 0, trueMatches: 0, falsePositives: 0, undecided: 0 };
+  readonly #variants: readonly VariantFigures[];
   #isCut = false;
 
+  constructor(variants = 1) {
+    this.#variants = Array.from({ length: variants }, () => ({
+      appearing: { customers: 0, alerts: 0, suppressed: 0 },
+      vanishing: { customers: 0, trueMatches: 0, falsePositives: 0, undecided: 0 },
+    }));
+  }
+
+  /** More customers than are kept one by one. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
   /** Takes in what a run of monitoring would start the workflow for. */
-  appear({ alerted, silenced }: EvaluatedCustomers, customers: readonly ScreenedCustomer[]): void {
-    this.#appearing.suppressed += silenced;
+  appear({ alerted, silenced }: AlertedCustomers, customers: readonly ScreenedCustomer[], variant = 0): void {
+    this.#variants[variant]!.appearing.suppressed += silenced;
     if (alerted.length === 0) return;
     const hits = new Map(
       customers.flatMap(({ subjects }) =>
@@ -38,33 +62,52 @@ export class PreviewFindings {
           return { subjectKey: key, entityId, name, category };
         }),
       );
-      this.#appearing.customers += 1;
-      this.#appearing.alerts += alerts.length;
-      this.#of(customerId)?.appearing.push(...alerts);
+      this.add(customerId, alerts, variant);
     }
+  }
+
+  /** Takes in alerts of one customer that are new. */
+  add(customerId: string, alerts: readonly Appearing[], variant = 0): void {
+    if (alerts.length === 0) return;
+    const figures = this.#variants[variant]!.appearing;
+    figures.customers += 1;
+    figures.alerts += alerts.length;
+    keep(this.#of(customerId)?.appearing, alerts, variant);
   }
 
   /** Takes in alerts of one customer that no screening would raise any more. */
-  vanish(customerId: string, alerts: readonly Vanishing[]): void {
+  vanish(customerId: string, alerts: readonly Vanishing[], variant = 0): void {
     if (alerts.length === 0) return;
-    this.#vanishing.customers += 1;
+    const figures = this.#variants[variant]!.vanishing;
+    figures.customers += 1;
     for (const { ruling } of alerts) {
-      if (ruling === 'TRUE_MATCH') this.#vanishing.trueMatches += 1;
-      else if (ruling === 'FALSE_POSITIVE') this.#vanishing.falsePositives += 1;
-      else this.#vanishing.undecided += 1;
+      if (ruling === 'TRUE_MATCH') figures.trueMatches += 1;
+      else if (ruling === 'FALSE_POSITIVE') figures.falsePositives += 1;
+      else figures.undecided += 1;
     }
-    this.#of(customerId)?.vanishing.push(...alerts);
+    keep(this.#of(customerId)?.vanishing, alerts, variant);
   }
 
-  figures(): Pick<PreviewFigures, 'appearing' | 'vanishing' | 'isCut'> {
-    return { appearing: { ...this.#appearing }, vanishing: { ...this.#vanishing }, isCut: this.#isCut };
+  /** The figures of each of the settings, in their order. */
+  variants(): readonly VariantFigures[] {
+    return this.#variants.map(({ appearing, vanishing }) => ({
+      appearing: { ...appearing },
+      vanishing: { ...vanishing },
+    }));
   }
 
   customers(): Omit<PreviewedCustomer, 'customerName'>[] {
+    const isOne = this.#variants.length === 1;
+    const listed = <One extends Appearing | Vanishing>(alerts: Map<string, Alert<One>>): One[] =>
+      Array.from(
+        alerts.values(),
+        ({ variants, ...alert }) => (isOne ? alert : { ...alert, variants }) as unknown as One,
+      );
     return Array.from(this.#customers, ([customerId, found]) => ({
       customerId,
-      ...found,
-      trueMatches: found.vanishing.filter(({ ruling }) => ruling === 'TRUE_MATCH').length,
+      appearing: listed(found.appearing),
+      vanishing: listed(found.vanishing),
+      trueMatches: [...found.vanishing.values()].filter(({ ruling }) => ruling === 'TRUE_MATCH').length,
     }));
   }
 
@@ -75,9 +118,24 @@ export class PreviewFindings {
       this.#isCut = true;
       return undefined;
     }
-    const added = { appearing: [], vanishing: [] };
+    const added = { appearing: new Map(), vanishing: new Map() };
     this.#customers.set(customerId, added);
     return added;
+  }
+}
+
+/** Keeps alerts, and of an alert that is kept that one more of the settings has it. */
+function keep<One extends Appearing | Vanishing>(
+  kept: Map<string, Alert<One>> | undefined,
+  alerts: readonly One[],
+  variant: number,
+): void {
+  if (kept === undefined) return;
+  for (const alert of alerts) {
+    const key = `${alert.subjectKey} ${alert.entityId}`;
+    const known = kept.get(key);
+    if (known === undefined) kept.set(key, { ...alert, variants: [variant] });
+    else if (!known.variants.includes(variant)) known.variants.push(variant);
   }
 }
 

@@ -2,6 +2,7 @@ import type { PreviewFailure } from '@gatehouse/contract';
 import type { Database } from '../../database/database.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ListUpdates } from '../../lists/updates/index.ts';
+import type { Workflows } from '../../workflows/index.ts';
 import type { Monitoring, OnProgress, PresentScreening } from '../index.ts';
 import type { PreviewedCustomer, PreviewFigures } from './preview-rows.ts';
 
@@ -10,6 +11,7 @@ export interface PreviewTools {
   readonly database: Database;
   readonly monitoring: Pick<Monitoring, 'previews'>;
   readonly updates: Pick<ListUpdates, 'preview'>;
+  readonly workflows: Pick<Workflows, 'newest' | 'compiled'>;
   readonly logger: Logger;
 }
 
@@ -31,8 +33,8 @@ export function basisOf({ active, workflow, followed }: PresentScreening): Previ
   return {
     versions: { ...active.versions },
     engineVersion: active.engineVersion,
-    workflowId: workflow.workflowId,
-    workflowVersion: workflow.version,
+    workflowId: workflow?.workflowId ?? null,
+    workflowVersion: workflow?.version ?? null,
     isFollowed: followed !== null && followed >= active.sequence,
   };
 }

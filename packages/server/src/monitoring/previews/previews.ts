@@ -12,7 +12,9 @@ import {
   writePreview,
   writeProgress,
 } from './preview-rows.ts';
-import type { Previewed, PreviewTools } from './preview-tools.ts';
+import type { AttemptTools, Previewed, PreviewTools } from './preview-tools.ts';
+import { previewReplay } from './replay-preview.ts';
+import { previewSettings } from './settings-preview.ts';
 
 /** How often progress is written. */
 const progressEveryMs = 1_000;
@@ -72,8 +74,14 @@ async function attempt(
     await tools.database.transaction(scope, (tx) => writeProgress(tx, scope, at));
   };
   const working = { ...tools, onProgress };
-  const previewed = await tools.monitoring.previews.whole(() => previewListVersion(working, scope, change));
+  const previewed = await tools.monitoring.previews.whole(() => previewChange(working, scope, change));
   return { previewed, workedMs: Math.round(performance.now() - startedAt) };
+}
+
+function previewChange(tools: AttemptTools, scope: Scope, change: PreviewChange): Promise<Previewed> {
+  if (change.kind === 'LIST_VERSION') return previewListVersion(tools, scope, change);
+  if (change.kind === 'WORKFLOW') return previewSettings(tools, scope, change);
+  return previewReplay(tools, scope, change);
 }
 
 async function writeOutcome(

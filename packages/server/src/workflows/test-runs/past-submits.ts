@@ -37,7 +37,12 @@ interface Row {
 export async function readPastSubmits(
   database: Database,
   scope: Scope,
-  of: { readonly eventType: WorkflowEventType; readonly source: Source; readonly last: number },
+  of: {
+    readonly eventType: WorkflowEventType;
+    readonly source: Source;
+    readonly last: number /** An execution: only older ones. */;
+    readonly before: string | undefined;
+  },
 ): Promise<PastSubmit[]> {
   const rows = await database.read(
     scope,
@@ -49,8 +54,9 @@ export async function readPastSubmits(
        left join case_record r
          on r.tenant_id = e.tenant_id and r.domain = e.domain and r.execution_id = e.execution_id
        where e.tenant_id = $1 and e.domain = $2 and e.event_type = $3 and e.source = $4 and e.decision is not null and e.node_id is not null
+         and ($6::uuid is null or e.execution_id < $6)
        order by e.execution_id desc limit $5`,
-      [scope.tenantId, scope.domain, of.eventType, of.source, of.last],
+      [scope.tenantId, scope.domain, of.eventType, of.source, of.last, of.before ?? null],
     ),
   );
   return rows.map((row) => ({

@@ -64,9 +64,13 @@ export function testRunConsoleHandlers(
     'workflows.replay': async ({ scope, body, user }) => {
       const { compiled, resources } = await compileSubmitted(tools, scope, body);
       const { eventType, source } = compiled.workflow;
-      const past = await readPastSubmits(tools.database, scope, { eventType, source, last: body.last });
+      const { last, before } = body;
+      const past = await readPastSubmits(tools.database, scope, { eventType, source, last, before });
       await recordTestRun(tools, scope, { act: 'workflow.replay', compiled, user, submits: past.length });
-      return replay(tools, scope, { compiled, resources, past, chosen: body.outcomes });
+      return {
+        ...(await replay(tools, scope, { compiled, resources, past, chosen: body.outcomes })),
+        next: past.length < last ? null : past.at(-1)!.executionId,
+      };
     },
   };
 }
@@ -129,7 +133,7 @@ async function replay(
     readonly past: readonly PastSubmit[];
     readonly chosen: TestRunOutcomes;
   },
-): Promise<ConsoleData<'workflows.replay'>> {
+): Promise<Omit<ConsoleData<'workflows.replay'>, 'next'>> {
   const { compiled, resources, past, chosen } = of;
   const watchlistRevision = await readWatchlistRevision(tools.database, scope);
   const changed: ConsoleData<'workflows.replay'>['changed'] = [];

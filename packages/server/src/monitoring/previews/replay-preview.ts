@@ -1,0 +1,170 @@
+import type { Tx } from '../../database/database.ts';
+import type { Scope } from '../../lib/scope.ts';
+import {
+  applyRulings,
+  type ListEngineChoice,
+  newestRulingsOfCustomers,
+  type PastScreening,
+  readPastScreenings,
+} from '../../screening/index.ts';
+import { monitoredEngines, type RunSearch, type ScreenedCustomer, type WatchedCustomer } from '../index.ts';
+import { PreviewFindings } from './preview-findings.ts';
+import type { PreviewChange } from './preview-rows.ts';
+import { type AttemptTools, basisOf, type Previewed } from './preview-tools.ts';
+import { activeVariant, withoutActive } from './variant-results.ts';
+
+/** How far back submits are taken, and how many of the newest. */
+const replayedDays = 30;
+const maxReplayed = 10_000;
+const pageSize = 500;
+
+/** A submit of the past, by its execution, with the keys of its subjects in rulings. */
+interface Submit {
+  readonly customerId: string;
+  readonly keys: readonly (string | null)[];
+}
+
+/**
+ * What the screenings of the last month would have raised with other settings, against the lists of now: alerts of each of the
+ * settings, and which of those that the published workflow raises none of them would.
+ */
+export async function previewReplay(
+  tools: AttemptTools,
+  scope: Scope,
+  { workflowId, variants }: Extract<PreviewChange, { kind: 'REPLAY' }>,
+): Promise<Previewed> {
+  const { monitoring, onProgress, database, workflows } = tools;
+  const published = workflows.newest(scope, workflowId);
+  if (published === undefined) return 'WORKFLOW_UNKNOWN';
+  const present = await monitoring.previews.present(scope);
+  if (present === undefined) return 'LISTS_LOADING';
+  const { workflow } = await workflows.compiled(scope, workflowId, published.version);
+  const compared = [
+    monitoredEngines(workflow.nodes),
+    ...variants,
+  ] as readonly (readonly ListEngineChoice[])[];
+  const searchesOwn = compared.flat().some((choice) => choice.WATCHLIST !== undefined);
+  const search: RunSearch = {
+    lists: present.active.lists,
+    watchlist: searchesOwn ? present.watchlist.entries : [],
+    changed: null,
+    engines: [],
+    variants: compared,
+  };
+  const findings = new PreviewFindings(compared.length);
+  const volumes = compared.map(() => ({ submits: 0, alerts: 0 }));
+  const submits = new Map<string, Submit>();
+  const pages = submitsOf(tools, scope, { workflowId, submits });
+  const extent = await monitoring.previews.screenOthers({ pages, search, onProgress }, (screened) =>
+    database.transaction(scope, (tx) => evaluate(tx, scope, { screened, submits, findings, volumes })),
+  );
+  const [unchanged, ...others] = findings.variants();
+  return {
+    result: {
+      basis: { ...basisOf(present), workflowId, workflowVersion: published.version },
+      entriesChanged: null,
+      entriesRemoved: null,
+      ...extent,
+      ...others[0]!,
+      variants: others.map((figures, index) => ({ ...figures, volume: volumes[index + 1]! })),
+      unchanged: unchanged!.appearing,
+      activeVolume: volumes[activeVariant]!,
+      isCut: findings.isCut,
+    },
+    customers: withoutActive(findings.customers()),
+  };
+}
+
+/** The newest submits, page by page; whose they are goes into `submits`. */
+async function* submitsOf(
+  { database }: AttemptTools,
+  scope: Scope,
+  of: { readonly workflowId: string; readonly submits: Map<string, Submit> },
+): AsyncGenerator<readonly WatchedCustomer[]> {
+  const since = new Date(Date.now() - replayedDays * 86_400_000);
+  let before: string | null = null;
+  for (let read = 0; read < maxReplayed; read += pageSize) {
+    const page = { workflowId: of.workflowId, since, before, executions: pageSize };
+    const found: Awaited<ReturnType<typeof readPastScreenings>> = await database.transaction(scope, (tx) =>
+      readPastScreenings(tx, scope, page),
+    );
+    const byExecution = Map.groupBy(found.screenings, ({ executionId }) => executionId);
+    yield Array.from(byExecution, ([executionId, screenings]) => {
+      const subjects = screenings.flatMap((one: PastScreening) => one.subjects);
+      of.submits.set(executionId, {
+        customerId: screenings[0]!.customerId,
+        keys: subjects.map(({ key }) => key),
+      });
+      const numbered = subjects.map(({ subject }, index) => ({ key: String(index), subject }));
+      return { customerId: executionId, subject: null, stated: null, subjects: numbered };
+    });
+    if (found.last === null) return;
+    before = found.last;
+  }
+}
+
+/** What each of the settings raises for these submits: the settings that are active, and all others against them. */
+async function evaluate(
+  tx: Tx,
+  scope: Scope,
+  of: {
+    readonly screened: readonly ScreenedCustomer[];
+    readonly submits: ReadonlyMap<string, Submit>;
+    readonly findings: PreviewFindings;
+    readonly volumes: readonly { submits: number; alerts: number }[];
+  },
+): Promise<void> {
+  const { findings, volumes } = of;
+  const found = of.screened.map(({ customerId: executionId, subjects }) => {
+    const submit = of.submits.get(executionId)!;
+    return { submit, subjects: subjects.filter(({ hits }) => hits.length > 0) };
+  });
+  const keys = found.flatMap(({ submit }) => submit.keys.flatMap((key) => key ?? []));
+  const rulings = await newestRulingsOfCustomers(tx, scope, {
+    customerIds: [...new Set(found.map(({ submit }) => submit.customerId))],
+    subjectKeys: [...new Set(keys)],
+    entityIds: found.flatMap(({ subjects }) =>
+      subjects.flatMap(({ hits }) => hits.map(({ entityId }) => entityId)),
+    ),
+  });
+  for (const { submit, subjects } of found) {
+    const alerts = subjects.flatMap(({ key: place, hits, subjectFacts }) => {
+      const key = submit.keys[Number(place)] ?? null;
+      const ofSubject = rulings.get(submit.customerId)?.get(key ?? '') ?? new Map();
+      const effects = applyRulings(
+        hits.map(({ entityId, entityFacts }) => ({ entityId, facts: entityFacts })),
+        ofSubject,
+        subjectFacts!,
+      );
+      // Several engines, and several nodes, find the same.
+      const byEntity = Map.groupBy(
+        hits.flatMap((hit, index) => (effects[index]!.silenced ? [] : [{ hit, effect: effects[index]! }])),
+        ({ hit }) => hit.entityId,
+      );
+      return Array.from(byEntity.values(), (same) => {
+        const { hit, effect } = same[0]!;
+        const { entityId, name, category } = hit;
+        const variants = new Set(same.flatMap((one) => one.hit.variants ?? []));
+        const alert = { subjectKey: key ?? place, entityId, name, category };
+        return { variants, alert, ruling: effect.ruling ?? null };
+      });
+    });
+    for (const [variant, volume] of volumes.entries()) {
+      const raised = alerts.filter(({ variants }) => variants.has(variant));
+      volume.alerts += raised.length;
+      if (raised.length > 0) volume.submits += 1;
+      const isNew = raised.filter(({ variants }) => !variants.has(activeVariant));
+      const lost = alerts.filter(({ variants }) => variants.has(activeVariant) && !variants.has(variant));
+      findings.add(
+        submit.customerId,
+        isNew.map(({ alert }) => alert),
+        variant,
+      );
+      findings.vanish(
+        submit.customerId,
+        lost.map(({ alert, ruling }) => ({ ...alert, ruling })),
+        variant,
+      );
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Subject } from '@gatehouse/matching';
+import type { Tx } from '../database/database.ts';
+import { firstIdAt } from '../lib/ids.ts';
+import type { Scope } from '../lib/scope.ts';
+import { selfKey } from './subject-key.ts';
+
+/** What one screening node of a submit screened. */
+export interface PastScreening {
+  readonly executionId: string;
+  readonly customerId: string;
+  /** In their order, with the keys of rulings; null where nothing says who a subject was to the customer. */
+  readonly subjects: readonly { readonly key: string | null; readonly subject: Subject }[];
+}
+
+/**
+ * The screenings of a workflow's executions, newest first, a page at a time. What was erased is not among them.
+ * @param page `before`: an execution; only older ones
+ */
+export async function readPastScreenings(
+  tx: Tx,
+  scope: Scope,
+  page: {
+    readonly workflowId: string;
+    readonly since: Date;
+    readonly before: string | null;
+    readonly executions: number;
+  },
+): Promise<{ readonly screenings: readonly PastScreening[]; readonly last: string | null }> {
+  const rows = await tx.sql<{
+    executionId: string;
+    customerId: string;
+    subjects: readonly Subject[] | null;
+    keys: Readonly<Record<string, string>> | null;
+  }>(
+    `select e.execution_id as "executionId", e.customer_id as "customerId", v.input -> 'subjects' as subjects, a.keys
+     from (
+       select execution_id, customer_id from gatehouse.execution
+       where tenant_id = $1 and domain = $2 and workflow_id = $3 and execution_id >= $4::uuid
+         and ($5::uuid is null or execution_id < $5)
+       order by execution_id desc limit $6
+     ) e
+     left join lateral gatehouse.node_runs($1, $2, e.execution_id) v
+       on v.node_type = 'screening' and jsonb_typeof(v.input -> 'subjects') = 'array'
+     left join lateral (
+       select jsonb_object_agg(a.subject_index::text, a.subject_key) as keys from gatehouse.alert a
+       where a.tenant_id = $1 and a.domain = $2 and a.execution_id = e.execution_id and a.visit_sequence = v.sequence
+         and a.subject_key is not null
+     ) a on true
+     order by e.execution_id desc, v.sequence`,
+    [scope.tenantId, scope.domain, page.workflowId, firstIdAt(page.since), page.before, page.executions],
+  );
+  const screenings = rows.flatMap(({ executionId, customerId, subjects, keys }) => {
+    if (subjects === null) return [];
+    // Whoever is screened alone is the customer itself, as far as nothing else is known.
+    const keyOf = (index: number) => keys?.[index] ?? (subjects.length === 1 ? selfKey : null);
+    const keyed = subjects.map((subject, index) => ({ key: keyOf(index), subject }));
+    return [{ executionId, customerId, subjects: keyed }];
+  });
+  return { screenings, last: rows.at(-1)?.executionId ?? null };
+}
