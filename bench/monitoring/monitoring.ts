@@ -14,7 +14,6 @@ import {
   screen,
 } from '../../packages/matching/src/index.ts';
 import { type App, createApp } from '../../packages/server/src/app/app.ts';
-import { basicManipulations } from '../../packages/server/src/assurance/manipulations/basic-manipulations.ts';
 import { seeded } from '../../packages/server/src/assurance/random.ts';
 import { loadConfig } from '../../packages/server/src/config/index.ts';
 import { createLogger } from '../../packages/server/src/lib/logger.ts';
@@ -28,12 +27,11 @@ import { matchingSubject } from '../../packages/server/src/screening/index.ts';
 import { machineLine } from '../rig/figures.ts';
 import { type BenchStore, openStores } from '../rig/stores.ts';
 import { benchRows, loadList } from '../screening/lists.ts';
+import { fillBank } from './monitored-bank.ts';
 import { OwnList } from './own-list.ts';
 
 const scope = { tenantId: 'bench', domain: 'retail' };
 const engine = { matchStrength: 'STRONG' } as const;
-/** Share of the customers who bear a listed name, written otherwise. */
-const listed = 0.02;
 const count = Number(process.argv[2] ?? 100_000);
 const changes = Number(process.argv[3] ?? 500);
 const keptInMemory = process.argv[5];
@@ -90,7 +88,7 @@ async function measure(
   try {
     await app.ready;
     await provision(app, []);
-    await fill(app, { names, entries, random });
+    await fillBank(app, scope, { count, names, entries, random });
     await provision(app, [{ domain: scope.domain, workflow }]);
     console.log(
       `monitoring on ${store.name}, ${changes} changes, at most ${keptInMemory ?? 'a million'} kept`,
@@ -122,42 +120,6 @@ async function provision(app: App, workflows: readonly object[]): Promise<void> 
   const read = await parseTenantFile('/bench.json', JSON.stringify({ tenants: [{ ...tenant, workflows }] }));
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   await app.provision(read.value);
-}
-
-async function fill(
-  app: App,
-  {
-    names,
-    entries,
-    random,
-  }: { names: readonly string[]; entries: readonly ListEntry[]; random: () => number },
-): Promise<void> {
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
-  const words = names.map((name) => name.split(/\s+/));
-  const ways = Object.values(basicManipulations);
-  const people = entries.filter(({ type }) => type === 'individual');
-  for (let from = 0; from < count; from += 5000) {
-    const customers = Array.from({ length: Math.min(5000, count - from) }, (_, number) => {
-      const isListed = random() < listed;
-      const name = isListed
-        ? pick(ways)(pick(pick(people).names).text, random)
-        : [...pick(words).slice(0, -1), pick(words).at(-1)].join(' ');
-      const facts =
-        random() < 0.5
-          ? { dateOfBirth: `${1950 + (number % 50)}-05-05`, countryOfNationality: pick(['SG', 'DE', 'IR']) }
-          : {};
-      const customerId = `customer-${from + number}`;
-      return { customerId, name, subject: { customerId, name, customerType: 'individual', ...facts } };
-    }).filter(({ name }) => /\p{L}/u.test(name));
-    await app.database.transaction(scope, (tx) =>
-      tx.sql(
-        `insert into customer (tenant_id, domain, customer_id, customer_type, name, profile, subject)
-         select $1, $2, r."customerId", 'individual', r.name, '{}', r.subject
-         from jsonb_to_recordset($3::jsonb) as r("customerId" text, name text, subject jsonb)`,
-        [scope.tenantId, scope.domain, JSON.stringify(customers)],
-      ),
-    );
-  }
 }
 
 /** Waits for a run and everything that follows from it, and tells of it. */
