@@ -35,7 +35,7 @@ const carried = [
   'packages/hosted/dist',
   'packages/matching/archive',
   'packages/server/bin',
-  'packages/server/src/cases/report/report.typ',
+  'packages/server/src/pdf/report.typ',
   'packages/server/src/database/migrations',
   'packages/server/src/database/schema.sql',
 ];

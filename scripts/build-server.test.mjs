@@ -60,8 +60,8 @@ describe('the published @gatehouse/server', { timeout: PACKAGE_TIMEOUT_MS }, () 
         'packages/console/dist/index.html',
         'packages/hosted/dist/index.html',
         'packages/server/src/screening/screening-thread.js',
-        'packages/server/src/cases/report/report.typ',
-        'packages/server/src/cases/report/report-process.js',
+        'packages/server/src/pdf/report.typ',
+        'packages/server/src/pdf/report-process.js',
         'packages/server/src/database/schema.sql',
       ]),
     );

@@ -1,4 +1,4 @@
-import { fieldsBlock, headed, type ReportBlock, tableBlock } from './report-blocks.ts';
+import { fieldsBlock, headed, type ReportBlock, tableBlock } from '../../pdf/index.ts';
 import type { ReportSource } from './report-source.ts';
 
 /** What the end user stated in the steps of a hosted flow, and what was agreed to, in the text that was shown. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { CaseDocument, FlowLanguage, TrueMatchPolicy } from '@gatehouse/contract';
-import { phrase } from '@gatehouse/contract';
 import { type AuditRecord, recordAudits } from '../../audit/index.ts';
 import { type ConsoleFile, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { ListUpdates } from '../../lists/updates/index.ts';
+import { drawReport, type ReportRequest, type ReportSlots, reportTooLarge } from '../../pdf/index.ts';
 import type { DomainKeys } from '../../personal-keys/index.ts';
 import { alertEntityView, listRulings, readAlertEntities } from '../../screening/index.ts';
 import type { TenantRecord } from '../../tenants/index.ts';
@@ -21,9 +21,7 @@ import { reportDocument } from './report-document.ts';
 import { readFiles } from './report-files.ts';
 import { ReportLanguage } from './report-language.ts';
 import { addressesIn, readPeople } from './report-people.ts';
-import type { ReportSlots } from './report-slots.ts';
 import type { ReportSource } from './report-source.ts';
-import { ReportFailure, type ReportRequest, runReportProcess } from './run-report-process.ts';
 
 export interface ReportTools extends CaseSources {
   readonly files: StoredFiles;
@@ -51,7 +49,7 @@ export async function makeReport(tools: ReportTools, scope: Scope, call: ReportC
   const pdf = await tools.slots.run(scope.tenantId, async () => {
     const gathered = await gather(tools, scope, call);
     if (gathered === undefined) throw new ConsoleRefusal('NOT_FOUND');
-    const drawn = await draw(tools, gathered.request);
+    const drawn = await drawReport(tools.logger, gathered.request);
     await recordReport(tools, scope, { ...call, ...gathered, drawn });
     return drawn;
   });
@@ -135,7 +133,7 @@ async function readBehind(
     entityIds: [...new Set(whole.alerts.map(({ entityId }) => entityId))],
   });
   // A report that leaves rulings out would say that nobody ruled.
-  if (rulings.length > maxRulings) throw tooLarge();
+  if (rulings.length > maxRulings) throw reportTooLarge();
   const uploads = await readUploads(
     tx,
     scope,
@@ -160,20 +158,6 @@ async function readPolicy(tx: Tx, scope: Scope, caseNo: string): Promise<TrueMat
     [scope.tenantId, scope.domain, caseNo],
   );
   return row?.policy ?? null;
-}
-
-async function draw({ logger }: ReportTools, request: ReportRequest): Promise<Uint8Array> {
-  try {
-    return await runReportProcess(request);
-  } catch (error) {
-    if (!(error instanceof ReportFailure && error.isTooLarge)) throw error;
-    logger.warn({ err: error }, 'a report was ended for the time or memory that it took');
-    throw tooLarge();
-  }
-}
-
-function tooLarge(): ConsoleRefusal {
-  return new ConsoleRefusal('TOO_LARGE', phrase('refusals.reportTooLarge'));
 }
 
 function recordReport(

@@ -1,5 +1,5 @@
+import type { ReportDocument, ReportTone } from '../../pdf/index.ts';
 import { missingLines } from './missing-decision.ts';
-import type { ReportDocument, ReportTone } from './report-blocks.ts';
 import type { ReportLanguage } from './report-language.ts';
 import { actorText, personText } from './report-people.ts';
 import type { ReportSource } from './report-source.ts';

@@ -1,6 +1,6 @@
 import type { DocumentReview, SubmittedDocumentView } from '@gatehouse/contract';
+import { fieldsBlock, headed, type ReportBlock, type ReportText, tableBlock } from '../../pdf/index.ts';
 import { contentCheck } from './file-notices.ts';
-import { fieldsBlock, headed, type ReportBlock, type ReportText, tableBlock } from './report-blocks.ts';
 import type { ReportLanguage } from './report-language.ts';
 import { personText } from './report-people.ts';
 import type { ReportSource } from './report-source.ts';

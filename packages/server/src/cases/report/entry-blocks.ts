@@ -1,7 +1,7 @@
 import type { Article, ListedEntityView } from '@gatehouse/contract';
 import { percentWords } from '@gatehouse/ownership/picture';
+import { fieldsBlock, type ReportBlock, tableBlock } from '../../pdf/index.ts';
 import type { AlertView } from '../../screening/index.ts';
-import { fieldsBlock, type ReportBlock, tableBlock } from './report-blocks.ts';
 import type { ReportLanguage } from './report-language.ts';
 import type { ReportEntry } from './report-source.ts';
 

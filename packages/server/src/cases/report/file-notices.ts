@@ -1,4 +1,4 @@
-import type { ReportDocument } from './report-blocks.ts';
+import type { ReportDocument } from '../../pdf/index.ts';
 import type { FileState, ReportSource } from './report-source.ts';
 
 type Check = keyof ReportSource['language']['texts']['documents']['checks'];

@@ -1,6 +1,6 @@
+import { type ReportBlock, tableBlock } from '../../pdf/index.ts';
 import type { WholeCase } from '../case-read.ts';
 import { changesOf } from '../case-state.ts';
-import { type ReportBlock, tableBlock } from './report-blocks.ts';
 import type { ReportLanguage } from './report-language.ts';
 import { actorText, kindText, personText } from './report-people.ts';
 import type { ReportSource } from './report-source.ts';

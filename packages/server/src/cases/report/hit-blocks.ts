@@ -1,8 +1,5 @@
 import type { AlertSubject, ComparedFact, FactVerdict } from '@gatehouse/contract';
 import { shareWords } from '@gatehouse/ownership/picture';
-import { type AlertView, hitVerdicts, listedTexts } from '../../screening/index.ts';
-import { articleBlocks, entryBlocks } from './entry-blocks.ts';
-import { screenedShare } from './ownership-blocks.ts';
 import {
   fieldsBlock,
   headed,
@@ -10,7 +7,10 @@ import {
   type ReportText,
   type ReportTone,
   tableBlock,
-} from './report-blocks.ts';
+} from '../../pdf/index.ts';
+import { type AlertView, hitVerdicts, listedTexts } from '../../screening/index.ts';
+import { articleBlocks, entryBlocks } from './entry-blocks.ts';
+import { screenedShare } from './ownership-blocks.ts';
 import { hitsOf, type ReportHit } from './report-hits.ts';
 import type { ReportLanguage } from './report-language.ts';
 import { personText } from './report-people.ts';

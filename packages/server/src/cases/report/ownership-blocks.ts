@@ -1,8 +1,8 @@
 import { nameOfSubject } from '@gatehouse/contract';
 import { partyOf, pictureOfInformation, shareWords } from '@gatehouse/ownership/picture';
 import { z } from 'zod';
+import { headed, type ReportBlock, tableBlock } from '../../pdf/index.ts';
 import type { WholeCase } from '../case-read.ts';
-import { headed, type ReportBlock, tableBlock } from './report-blocks.ts';
 import type { ReportLanguage } from './report-language.ts';
 import type { ReportSource } from './report-source.ts';
 

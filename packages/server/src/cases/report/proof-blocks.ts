@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import type { ReportBlock } from './report-blocks.ts';
+import type { ReportBlock } from '../../pdf/index.ts';
 import type { ReportSource } from './report-source.ts';
 
 /** What ties the report to the evidence bundle: the hash of the state of the case, to be read and to be scanned. */

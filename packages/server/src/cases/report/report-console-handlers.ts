@@ -1,6 +1,6 @@
 import type { ConsoleHandlers } from '../../console-api/index.ts';
+import { ReportSlots } from '../../pdf/index.ts';
 import { makeReport, type ReportTools } from './case-report.ts';
-import { ReportSlots } from './report-slots.ts';
 
 /** How people take a case out of the console as a document. */
 export function reportConsoleHandlers(

@@ -1,4 +1,5 @@
 import { nameOfSubject } from '@gatehouse/contract';
+import { fieldsBlock, type ReportBlock, type ReportDocument, tableBlock } from '../../pdf/index.ts';
 import { answerBlocks } from './answer-blocks.ts';
 import { decisionOf } from './decision-text.ts';
 import { documentBlocks } from './document-blocks.ts';
@@ -7,7 +8,6 @@ import { historyBlocks, peopleBlocks } from './history-blocks.ts';
 import { hitBlocks } from './hit-blocks.ts';
 import { ownershipBlocks } from './ownership-blocks.ts';
 import { proofBlocks } from './proof-blocks.ts';
-import { fieldsBlock, type ReportBlock, type ReportDocument, tableBlock } from './report-blocks.ts';
 import type { ReportLanguage } from './report-language.ts';
 import { personText } from './report-people.ts';
 import type { ReportSource } from './report-source.ts';

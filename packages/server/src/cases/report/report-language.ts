@@ -8,8 +8,8 @@ import { zhLabels } from '@gatehouse/contract/reference-labels/zh';
 import { listSources } from '@gatehouse/matching';
 import { type PictureWords, pictureWords } from '@gatehouse/ownership/picture';
 import { countryCode } from '../../lib/countries.ts';
+import { isolated, withIsolatedValues } from '../../pdf/index.ts';
 import { ReportSentences } from './report-sentences.ts';
-import { isolated } from './shown-text.ts';
 import { arabic } from './words/ar.ts';
 import { german } from './words/de.ts';
 import { english } from './words/en.ts';
@@ -127,6 +127,12 @@ export class ReportLanguage {
   number(value: number, digits?: number): string {
     const digitsOf = { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 2 };
     return new Intl.NumberFormat(this.#locale, digitsOf).format(value);
+  }
+
+  /** Of 100, with two decimals. */
+  percent(value: number): string {
+    const digits = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+    return new Intl.NumberFormat(this.#locale, digits).format(value / 100);
   }
 
   bytes(size: number): string {
@@ -281,20 +287,4 @@ function readable(code: string): string {
     .toLowerCase()
     .replaceAll(/\b(?:api|id|kyb|kyc|mrz|pep|url)\b/g, (word) => word.toUpperCase());
   return plain.charAt(0).toUpperCase() + plain.slice(1);
-}
-
-/** The texts with each value in a sentence ordered by itself. */
-function withIsolatedValues<Texts>(texts: Texts, isolate: (value: string) => string): Texts {
-  const isolatedIn = (value: unknown): unknown => {
-    if (typeof value === 'string') return isolate(value);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, isolatedIn(each)]));
-  };
-  const wrapped = (text: unknown): unknown => {
-    if (typeof text === 'function')
-      return (...values: unknown[]) => (text as (...all: unknown[]) => string)(...values.map(isolatedIn));
-    if (typeof text !== 'object' || text === null) return text;
-    return Object.fromEntries(Object.entries(text).map(([name, each]) => [name, wrapped(each)]));
-  };
-  return wrapped(texts) as Texts;
 }

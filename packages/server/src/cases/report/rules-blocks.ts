@@ -1,6 +1,6 @@
 import { defaultTrueMatchPolicy } from '@gatehouse/contract';
+import { type ReportBlock, tableBlock } from '../../pdf/index.ts';
 import { isDecidedByWorkflow } from './decision-text.ts';
-import { type ReportBlock, tableBlock } from './report-blocks.ts';
 import type { ReportSource } from './report-source.ts';
 
 /** What the decision of the case takes: how many people, of which groups, and what a true match asks for. */

@@ -1,5 +1,5 @@
+import { fieldsBlock, headed, type ReportBlock, tableBlock } from '../../pdf/index.ts';
 import type { WholeCase } from '../case-read.ts';
-import { fieldsBlock, headed, type ReportBlock, tableBlock } from './report-blocks.ts';
 import type { ReportSource } from './report-source.ts';
 
 type NodeRun = Extract<WholeCase['timeline'][number], { kind: 'visit' }>;

@@ -8,7 +8,7 @@ import { readTypefaces } from './typefaces.ts';
 
 /** A folder that need not be there: typst reads nothing but what it is given. */
 const folder = process.platform === 'win32' ? 'C:\\report' : '/report';
-/** Draws a report as PDF/A-2u. Pictures are decoded and made smaller first; one that cannot be read is named in its place. */
+/** Draws a report as PDF/A-2u, one without a date as PDF 1.7. Pictures are decoded and made smaller first; one that cannot be read is named in its place. */
 export async function renderReport(document: ReportDocument, files: ReportFiles): Promise<Uint8Array> {
   const typefaces = readTypefaces(JSON.stringify([document, pictureWords[document.language]]));
   const pictures = await readablePictures(document, files);
@@ -29,8 +29,8 @@ export async function renderReport(document: ReportDocument, files: ReportFiles)
   if (compiled.result === null) {
     throw new Error(`the report cannot be drawn: ${JSON.stringify(compiled.takeError()?.shortDiagnostics)}`);
   }
-  return compiler.pdf(compiled.result, {
-    pdfStandard: 'a-2u',
-    creationTimestamp: Math.floor(document.createdAt / 1000),
-  });
+  const { createdAt } = document;
+  // PDF/A demands a date.
+  const dated = { pdfStandard: 'a-2u', creationTimestamp: Math.floor((createdAt ?? 0) / 1000) } as const;
+  return compiler.pdf(compiled.result, createdAt === undefined ? { pdfStandard: '1.7' } : dated);
 }

@@ -80,6 +80,7 @@ export function drawnDocument(document: ReportDocument, rules: TextRules) {
     pageOf: set.inRoom(document.pageOf, rooms.letterhead),
     title: set.plain(document.title),
     description: set.plain(document.description),
+    isDated: document.createdAt !== undefined,
     author: set.plain(document.brand.name),
     brand: { ...document.brand, name: set.inRoom(document.brand.name, rooms.letterhead) },
     letterhead: set.inRoom(document.letterhead, rooms.letterhead),
@@ -137,11 +138,35 @@ function drawnBlock(block: ReportBlock, set: TextSetter, language: ReportDocumen
           text: set.inRoom(block.check.text, rooms.text),
         },
       };
+    case 'chart':
+      return drawnChart(block, set);
     case 'ownership': {
       const drawing = drawForPaper(block.data, { language, has: set.rules.has });
       return { ...drawing, notes: drawing.notes.map((note) => set.inRoom(note, rooms.text)) };
     }
   }
+}
+
+/** Small and muted, beside the lines of a chart. */
+const chartType = { size: 8, color: '#59616b', isBold: false } as const;
+
+function drawnChart(
+  { svg, width, height, texts, alt }: Extract<ReportBlock, { kind: 'chart' }>,
+  set: TextSetter,
+) {
+  return {
+    kind: 'drawing',
+    ...{ svg, width, height, scale: 1, paper: 'a4', isFlipped: false, alt: set.plain(alt), notes: [] },
+    texts: texts.map(({ text, ...place }) => {
+      const [line] = shownLines(text, set.rules, rooms.text);
+      return {
+        ...place,
+        ...chartType,
+        runs: textRuns(line!.text, () => true),
+        isRightToLeft: line!.isRightToLeft,
+      };
+    }),
+  };
 }
 
 /** Lines of a table that stays on one page. */

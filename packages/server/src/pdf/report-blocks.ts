@@ -22,6 +22,14 @@ export interface ReportColumn {
   readonly isNumber?: boolean;
 }
 
+export interface ChartText {
+  readonly text: string;
+  /** Points: the baseline, and the side of the text that it is. */
+  readonly x: number;
+  readonly y: number;
+  readonly side: 'left' | 'center' | 'right';
+}
+
 /** A picture of the report's files, or why it is not shown. */
 interface ReportPicture {
   readonly file: string;
@@ -50,6 +58,16 @@ export type ReportBlock =
     }
   /** The picture of an ownership. It is drawn where the typefaces are known. */
   | { readonly kind: 'ownership'; readonly data: PictureData }
+  /** A chart of lines: its shapes are SVG, its texts are set in the report's own type. Places are counted from the left. */
+  | {
+      readonly kind: 'chart';
+      readonly svg: string;
+      readonly width: number;
+      readonly height: number;
+      readonly texts: readonly ChartText[];
+      /** What the chart says, for those who do not see it. */
+      readonly alt: string;
+    }
   | { readonly kind: 'pictures'; readonly items: readonly ReportPicture[] }
   | {
       readonly kind: 'mark';
@@ -84,8 +102,8 @@ export interface ReportDocument {
   readonly footer: string;
   /** With `{page}` and `{pages}`. */
   readonly pageOf: string;
-  /** Of the PDF, epoch milliseconds. */
-  readonly createdAt: number;
+  /** Of the PDF, epoch milliseconds; undefined: it states no date. */
+  readonly createdAt?: number;
   readonly sections: readonly ReportSection[];
 }
 
