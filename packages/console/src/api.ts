@@ -65,6 +65,7 @@ const routes = {
   'assurance.read': 'GET /domains/{domain}/assurance-runs/{assuranceRunId}',
   'assurance.cancel': 'POST /domains/{domain}/assurance-runs/{assuranceRunId}/cancel',
   'assurance.file': 'GET /domains/{domain}/assurance-runs/{assuranceRunId}/files/{assuranceFile}',
+  'assurance.pdf': 'GET /domains/{domain}/assurance-runs/{assuranceRunId}/pdf',
   'erasures.list': 'GET /domains/{domain}/erasures',
   'erasures.preview': 'GET /domains/{domain}/customers/{customerId}/erasure',
   'erasures.request': 'POST /domains/{domain}/customers/{customerId}/erasure',

@@ -82,6 +82,20 @@ describe.each(storyStores())('tests of screening in the console, %s', (store) =>
     );
   });
 
+  it('makes the report as PDF in the language that is asked for, and records who made it', async () => {
+    const [{ assuranceRunId }] = (await admin.get<'assurance.list'>(runs)).runs as [Run];
+    const pdf = await admin.send(`${runs}/${assuranceRunId}/pdf?language=ar`);
+    expect(pdf.status).toBe(200);
+    expect(pdf.text).toMatch(/^%PDF-/);
+    const { records } = await admin.get<'audit.list'>('/audit?act=assurance_run.report');
+    expect(records).toEqual([
+      expect.objectContaining({
+        object: { kind: 'assurance_run', id: assuranceRunId },
+        detail: { language: 'ar', pdfSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      }),
+    ]);
+  });
+
   it('takes the settings of a published workflow, and says which', async () => {
     const { workflows } = await admin.get<'assurance.list'>(runs);
     const [first] = workflows;
@@ -110,6 +124,7 @@ describe.each(storyStores())('tests of screening in the console, %s', (store) =>
     expect(await runOf(id)).toMatchObject({ state: 'CANCELLED', summary: null });
     expect((await admin.send(`${runs}/${id}/cancel`, { method: 'POST' })).status).toBe(409);
     expect((await admin.send(`${runs}/${id}/files/report.json`)).status).toBe(404);
+    expect((await admin.send(`${runs}/${id}/pdf`)).status).toBe(404);
   });
 
   it('is ordered by those alone who may, and read by analysts and auditors', async () => {

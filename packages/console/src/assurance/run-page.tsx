@@ -2,6 +2,7 @@ import { Button, Group, Select, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call, fetchFile } from '../api.ts';
+import { reportLanguage } from '../messages/report-language.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { downloadFile } from '../ui/download-file.ts';
@@ -92,6 +93,7 @@ function Head({ domain, run }: { readonly domain: string; readonly run: Run }) {
           {text('assurance.reportOf', { at: formatInstant(run.orderedAt) })}
         </Title>
         <Group gap="xs" className="gh-unprinted">
+          {run.state === 'DONE' && <PdfButton domain={domain} assuranceRunId={assuranceRunId} />}
           {run.state === 'DONE' &&
             files.map((name) => (
               <Button
@@ -123,6 +125,22 @@ function Head({ domain, run }: { readonly domain: string; readonly run: Run }) {
         )}
       </Text>
     </>
+  );
+}
+
+/** Saves the report as a supervisor reads it; the audit log says so. */
+function PdfButton(params: { readonly domain: string; readonly assuranceRunId: string }) {
+  const save = useMutation({
+    mutationFn: async () =>
+      downloadFile(
+        'report.pdf',
+        await fetchFile('assurance.pdf', { ...params }, { language: reportLanguage() }),
+      ),
+  });
+  return (
+    <Button size="xs" loading={save.isPending} onClick={() => save.mutate()}>
+      {text('assurance.file-report.pdf')}
+    </Button>
   );
 }
 

@@ -2,16 +2,10 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '../api.ts';
 import type { CaseKey } from '../hits/entity-card.tsx';
-import { readChosenLanguage } from '../messages/chosen-language.ts';
+import { reportLanguage } from '../messages/report-language.ts';
 import { text } from '../messages/text.ts';
 import { downloadFile } from '../ui/download-file.ts';
 import { useKeys } from '../ui/keys.ts';
-
-/** That of the console; developers who look for fixed texts have the report in English. */
-function reportLanguage(): string {
-  const language = readChosenLanguage();
-  return language === 'pseudo' ? 'en' : language;
-}
 
 /** Saves the report of the case: the service makes it, and the audit log says so. */
 export function CaseReportButton({ caseKey }: { readonly caseKey: CaseKey }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { compositeScanSettings, globalCheckSettings, riskListsSettings } from '../engine-settings.ts';
+import { flowLanguages } from '../flow/views.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** Tests of screening (docs/assurance.md). */
@@ -225,5 +226,19 @@ export const assuranceRoutes = {
     params: runParams.extend({ assuranceFile: z.enum(assuranceFiles) }),
     answers: 'file',
     problems: ['NOT_FOUND'],
+  }),
+  'assurance.pdf': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/assurance-runs/{assuranceRunId}/pdf',
+    title: 'Make the report of a test of screening that is done, as a PDF file',
+    details:
+      'It has the figures of `report.json`, and that file’s SHA-256. The audit log records it with the SHA-256 of the PDF. See [assurance](assurance.md#the-pdf).',
+    access: 'assurance.read',
+    params: runParams,
+    query: z.object({
+      language: z.enum(flowLanguages).optional().describe('Of the words and numbers; English unless given.'),
+    }),
+    answers: 'file',
+    problems: ['NOT_FOUND', 'BUSY', 'TOO_LARGE'],
   }),
 } as const;

@@ -93,6 +93,7 @@ export const assurance: Translation<typeof english> = {
   'type-aircraft': 'طائرة',
   'type-other': 'أخرى',
   'type-any': 'أي',
+  'file-report.pdf': 'التقرير (PDF)',
   'file-report.json': 'التقرير (JSON)',
   'file-figures.csv': 'الأرقام (CSV)',
   'file-missed.csv': 'السجلات الفائتة (CSV)',

@@ -94,6 +94,7 @@ export const assurance: Translation<typeof english> = {
   'type-aircraft': 'Luftfahrzeug',
   'type-other': 'Andere',
   'type-any': 'Beliebig',
+  'file-report.pdf': 'Bericht (PDF)',
   'file-report.json': 'Bericht (JSON)',
   'file-figures.csv': 'Kennzahlen (CSV)',
   'file-missed.csv': 'Verfehlte Datensätze (CSV)',

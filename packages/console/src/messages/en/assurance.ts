@@ -90,6 +90,7 @@ export const assurance = {
   'type-aircraft': 'Aircraft',
   'type-other': 'Other',
   'type-any': 'Any',
+  'file-report.pdf': 'Report (PDF)',
   'file-report.json': 'Report (JSON)',
   'file-figures.csv': 'Figures (CSV)',
   'file-missed.csv': 'Missed records (CSV)',

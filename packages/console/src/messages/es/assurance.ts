@@ -94,6 +94,7 @@ export const assurance: Translation<typeof english> = {
   'type-aircraft': 'Aeronave',
   'type-other': 'Otro',
   'type-any': 'Cualquiera',
+  'file-report.pdf': 'Informe (PDF)',
   'file-report.json': 'Informe (JSON)',
   'file-figures.csv': 'Cifras (CSV)',
   'file-missed.csv': 'Registros omitidos (CSV)',

@@ -94,6 +94,7 @@ export const assurance: Translation<typeof english> = {
   'type-aircraft': 'Aéronef',
   'type-other': 'Autre',
   'type-any': 'Quelconque',
+  'file-report.pdf': 'Rapport (PDF)',
   'file-report.json': 'Rapport (JSON)',
   'file-figures.csv': 'Chiffres (CSV)',
   'file-missed.csv': 'Enregistrements manqués (CSV)',

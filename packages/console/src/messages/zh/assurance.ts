@@ -92,6 +92,7 @@ export const assurance: Translation<typeof english> = {
   'type-aircraft': '航空器',
   'type-other': '其他',
   'type-any': '任意',
+  'file-report.pdf': '报告（PDF）',
   'file-report.json': '报告（JSON）',
   'file-figures.csv': '数据（CSV）',
   'file-missed.csv': '漏报记录（CSV）',

@@ -19,7 +19,7 @@ export function reportFiles(report: AssuranceReport, missed: readonly MissedReco
   };
 }
 
-export function sha256(text: string): string {
+export function sha256(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

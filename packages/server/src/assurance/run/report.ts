@@ -28,6 +28,8 @@ export interface ReportBasis {
   };
   readonly pack: {
     readonly seed: number;
+    /** Records that were asked for: of some facts lists may have too few. */
+    readonly requested: number;
     readonly size: number;
     /** Of a file of the tenant's own: its SHA-256. */
     readonly file: string | null;
@@ -115,7 +117,7 @@ function byFact(cells: readonly RecallCell[]): { fact: string; recall: Share }[]
   });
 }
 
-function sumShares(shares: readonly Share[]): Share {
+export function sumShares(shares: readonly Share[]): Share {
   return shareOf(
     shares.reduce((sum, { count }) => sum + count, 0),
     shares.reduce((sum, { of }) => sum + of, 0),

@@ -42,7 +42,7 @@ const policy = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 1
 const basis = {
   versions: {},
   settings: {},
-  pack: { seed: 1, size: 500, file: null },
+  pack: { seed: 1, requested: 500, size: 500, file: null },
 } as unknown as ReportBasis;
 const screenOne = recordScreener([list], policy);
 

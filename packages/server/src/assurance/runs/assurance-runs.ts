@@ -101,7 +101,7 @@ export class AssuranceRuns {
     const basis = reportBasis(snapshot, policy, {
       engineSettings: run.settings.engineSettings,
       ...(run.settings.workflow && { workflow: run.settings.workflow }),
-      pack: { seed, size, file: null },
+      pack: { seed, requested: size, size, file: null },
     });
     const isSame = run.basis !== null && isDeepStrictEqual(run.basis, basis);
     try {

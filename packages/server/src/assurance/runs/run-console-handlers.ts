@@ -12,6 +12,7 @@ import type { JobQueue } from '../../jobs/index.ts';
 import { isId } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { AssuranceReport } from '../run/report.ts';
+import { makeRunPdf, type PdfTools } from './run-pdf.ts';
 import {
   type AssuranceJob,
   cancelRun,
@@ -27,10 +28,15 @@ import {
 
 type Handlers = Pick<
   ConsoleHandlers,
-  'assurance.list' | 'assurance.order' | 'assurance.read' | 'assurance.cancel' | 'assurance.file'
+  | 'assurance.list'
+  | 'assurance.order'
+  | 'assurance.read'
+  | 'assurance.cancel'
+  | 'assurance.file'
+  | 'assurance.pdf'
 >;
 
-interface Service {
+interface Service extends PdfTools {
   readonly database: Database;
   readonly assuranceQueue: JobQueue<AssuranceJob>;
   readonly publishedWorkflow: (
@@ -101,6 +107,10 @@ export function assuranceConsoleHandlers(service: Service): Handlers {
         size: bytes.length,
         bytes: Readable.from([bytes], { objectMode: false }),
       };
+    },
+    'assurance.pdf': async ({ scope, params: { assuranceRunId }, query, user }) => {
+      await read(scope, assuranceRunId);
+      return makeRunPdf(service, scope, { assuranceRunId, user, language: query.language ?? 'en' });
     },
   };
 }

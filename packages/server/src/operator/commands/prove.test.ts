@@ -10,8 +10,8 @@ afterAll(() => commands.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 const env = { GATEHOUSE_DATA_DIR: join(folder, 'data') };
 
-const names = ['report.json', 'figures.csv', 'missed.csv'];
-const filesOf = (out: string) => names.map((name) => readFileSync(join(folder, out, name), 'utf8'));
+const names = ['report.json', 'figures.csv', 'missed.csv', 'report.pdf'];
+const filesOf = (out: string) => names.map((name) => readFileSync(join(folder, out, name), 'latin1'));
 
 describe('gatehouse prove', () => {
   it('writes the same bytes for one seed, and prints what it found', async () => {
@@ -27,6 +27,7 @@ describe('gatehouse prove', () => {
     const second = await commands.run([...flags, '2', '--out', join(folder, 'b')], { env });
     expect(second.stdout).toBe(first.stdout);
     expect(filesOf('b')).toEqual(filesOf('a'));
+    expect(filesOf('a').at(-1)).toMatch(/^%PDF-/);
   }, 60_000);
 
   it('tests with records of a file, and refuses one with wrong columns', async () => {

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { type FlowLanguage, flowLanguages } from '@gatehouse/contract';
 import { type MatchPolicy, openVersion } from '@gatehouse/matching';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   type AssuranceReport,
   type AssuranceRun,
@@ -36,6 +37,7 @@ interface Flags extends EngineFlags {
   readonly records: number;
   readonly pack?: string;
   readonly out?: string;
+  readonly language: FlowLanguage;
   readonly threads?: number;
   readonly tenant?: string;
   readonly domain?: string;
@@ -52,7 +54,11 @@ export function addProveCommand(program: Command): void {
       '--pack <file>',
       'CSV or JSON file of test records with expected outcomes, instead of a made pack',
     )
-    .option('--out <folder>', 'folder for report.json, figures.csv, missed.csv and attestation.json')
+    .option(
+      '--out <folder>',
+      'folder for report.pdf, report.json, figures.csv, missed.csv and attestation.json',
+    )
+    .addOption(new Option('--language <code>', 'language of report.pdf').choices(flowLanguages).default('en'))
     .option('--threads <count>', 'threads (default: number of processors)', wholeNumber(1, 256))
     .option('--tenant <id>', 'record the hash of the report in the audit log of this tenant, and sign it')
     .option('--domain <name>', 'domain of the tenant');
@@ -101,7 +107,10 @@ async function screenPack(
       pack,
       basis: reportBasis(lists.snapshot, policy, {
         engineSettings: submittedSettings(flags),
-        pack: { seed: file === null ? flags.seed : 0, size, file },
+        pack: {
+          ...(file === null ? { seed: flags.seed, requested: flags.records } : { seed: 0, requested: size }),
+          ...{ size, file },
+        },
       }),
       screenChunk: (records) => threads.screen(records),
       atOnce: 2 * count,
@@ -115,11 +124,16 @@ async function screenPack(
 
 const attestationFile = 'attestation.json';
 
-async function writeReport({ files }: AssuranceRun, flags: Flags, folder: string): Promise<void> {
+async function writeReport({ report, files }: AssuranceRun, flags: Flags, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   // One of an earlier run would be taken for that of these files.
   rmSync(join(folder, attestationFile), { force: true });
-  const written = { 'report.json': files.json, 'figures.csv': files.csv, 'missed.csv': files.missedCsv };
+  const written = {
+    'report.json': files.json,
+    'figures.csv': files.csv,
+    'missed.csv': files.missedCsv,
+    'report.pdf': await drawnReport(report, sha256(files.json), flags),
+  };
   for (const [name, text] of Object.entries(written)) writeFileSync(join(folder, name), text);
   const { tenant: tenantId, domain } = flags;
   if (tenantId === undefined || domain === undefined) return;
@@ -136,6 +150,24 @@ async function writeReport({ files }: AssuranceRun, flags: Flags, folder: string
   }
   writeFileSync(join(folder, attestationFile), `${JSON.stringify(attestation, null, 2)}\n`);
   process.stdout.write(`Recorded in the audit log of ${tenantId} as ${attestation.auditRecord}\n`);
+}
+
+/** Drawn by the process that draws reports in the service. */
+async function drawnReport(report: AssuranceReport, hash: string, flags: Flags): Promise<Uint8Array> {
+  // No other command needs them: what draws is large.
+  const { assuranceDocument, assuranceFiles, plainColor } = await import(
+    '../../assurance/pdf-report/index.ts'
+  );
+  const { runReportProcess } = await import('../../pdf/index.ts');
+  const document = assuranceDocument({
+    report,
+    sha256: hash,
+    language: flags.language,
+    brand: { name: flags.tenant ?? 'Gatehouse', color: plainColor },
+    letterhead: `Gatehouse ${report.versions.gatehouse}`,
+    isOfService: false,
+  });
+  return runReportProcess({ document, files: assuranceFiles(undefined) });
 }
 
 const factLabels: Readonly<Record<string, string>> = {

@@ -1,0 +1,150 @@
+import { flowLanguages } from '@gatehouse/contract';
+import { describe, expect, it } from 'vitest';
+import type { ReportBlock, ReportDocument } from '../../pdf/index.ts';
+import { makeReport, type ReportBasis } from '../run/report.ts';
+import { ResultCounts } from '../run/result-counts.ts';
+import type { RecordResult } from '../run/screen-record.ts';
+import { assuranceDocument } from './assurance-document.ts';
+import type { AssuranceSource } from './assurance-source.ts';
+
+const basis: ReportBasis = {
+  versions: {
+    gatehouse: '9.9.9',
+    engine: '1.22.0',
+    node: 'v24.0.0',
+    unicode: '17.0',
+    lists: { 'un-sc': 'version-of-un' },
+  },
+  settings: {
+    engine: 'GLOBAL_CHECK',
+    engineSettings: { matchStrength: 'WEAK' },
+    minScore: 0.65,
+    minNameScore: 0.6,
+    exactOnly: false,
+    weakAliases: 'exact',
+    maxHits: 10,
+    workflow: null,
+  },
+  pack: { seed: 7, requested: 500, size: 40, file: null },
+};
+const found: RecordResult = { found: true, rank: 1, hits: 1, nearest: 1, sameName: true };
+const missed: RecordResult = {
+  ...{ found: false, rank: 0, hits: 0, nearest: 0.641, sameName: false },
+  reason: 'below-threshold',
+};
+const group = { list: 'un-sc', entityType: 'individual', fact: 'primary' } as const;
+
+function reportOf(pack: ReportBasis['pack'] = basis.pack) {
+  const counts = new ResultCounts();
+  for (let at = 0; at < 40; at++) {
+    const isClean = at >= 30;
+    const way = at % 2 === 0 ? 'exact' : 'letter-dropped';
+    counts.add(
+      {
+        id: `record ${at}`,
+        group: isClean
+          ? { list: '', entityType: 'individual', fact: 'made-up', way: 'people-latin' }
+          : { ...group, way },
+        subject: { name: `Screened ${at}`, type: 'individual' },
+        original: `Published ${at}`,
+        expected: isClean ? { kind: 'none' } : { kind: 'entry', source: 'un-sc', entityId: `${at}` },
+      },
+      isClean || way === 'exact' ? { ...found, hits: isClean ? 0 : 1 } : missed,
+      at,
+    );
+  }
+  const available = [{ list: 'un-sc', entityType: 'individual', fact: 'primary', available: 999 } as const];
+  return makeReport({ ...basis, pack }, pack.file === null ? available : [], counts);
+}
+
+function documentOf(changes: Partial<AssuranceSource> = {}): ReportDocument {
+  return assuranceDocument({
+    report: reportOf(),
+    sha256: 'hash-of-report',
+    language: 'en',
+    brand: { name: 'Example Bank', color: '#123456' },
+    letterhead: 'Production',
+    isOfService: false,
+    ...changes,
+  });
+}
+
+/** Every text of a document; values in sentences without the signs that order them. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value.replaceAll(/[\uFDD0-\uFDD2]/g, '')];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsOf);
+}
+
+function sectionOf({ sections }: ReportDocument, title: string): readonly ReportBlock[] {
+  return sections.find((section) => section.title === title)!.blocks;
+}
+
+describe('the PDF of a test of screening', () => {
+  it('states shares with their bounds, and judges nothing', () => {
+    const { decision } = documentOf();
+    expect(decision.tone).toBe('neutral');
+    expect(textsOf(decision.text)[0]).toBe(
+      [
+        'Records as the lists publish them: 100.00% (15 of 15; 95% confidence: 79.61% to 100.00%) found',
+        'Altered records: 0.00% (0 of 15; 95% confidence: 0.00% to 20.39%) found',
+        'Records on no list: 0.00% (0 of 10; 95% confidence: 0.00% to 27.75%) alerted',
+        'This report states measurements. It does not say whether they are enough for the risks of an institution.',
+      ].join('\n'),
+    );
+  });
+
+  it('names versions, the lists and their hash, and says how the test is repeated', () => {
+    const texts = textsOf(documentOf());
+    for (const text of ['9.9.9', '1.22.0', 'version-of-un', 'hash-of-report']) expect(texts).toContain(text);
+    expect(texts).toContain(
+      'Repeat the test with the same versions and lists:\ngatehouse prove --engine GLOBAL_CHECK --set matchStrength=WEAK --top 10 --seed 7 --records 500',
+    );
+    const inService = textsOf(documentOf({ isOfService: true }));
+    expect(inService.filter((text) => text.includes('gatehouse prove'))).toEqual([]);
+  });
+
+  it('says what was not tested, for lack of records too', () => {
+    const limits = textsOf(sectionOf(documentOf(), 'What this report does not show'));
+    expect(limits).toContain(
+      'The lists have no record for these facts, so they were not tested: Alias, Weak alias, Former name, Name in original script, Name with date of birth, Identifier, Wallet',
+    );
+    expect(limits).toContain(
+      'No sample below the threshold was ruled on by people. What the threshold misses among customers was not estimated.',
+    );
+  });
+
+  it('shows missed records with reason and nearest score, and the lowest recall', () => {
+    const texts = textsOf(sectionOf(documentOf(), 'Missed records'));
+    expect(texts).toEqual(
+      expect.arrayContaining(['Published 1', 'Screened 1', 'Below the threshold', '0.641']),
+    );
+    const lowest = textsOf(sectionOf(documentOf(), 'Lowest recall'));
+    expect(lowest).toContain('letter-dropped');
+    expect(lowest).not.toContain('exact');
+  });
+
+  it('says nothing of lists and alterations where the records are those of a file', () => {
+    const report = reportOf({ seed: 0, requested: 40, size: 40, file: 'hash-of-file' });
+    const document = documentOf({ report });
+    const titles = document.sections.map(({ title }) => title);
+    expect(titles).not.toContain('Recall by list and type of entity');
+    const texts = textsOf(document);
+    expect(texts).toContain('hash-of-file');
+    expect(texts).not.toContain('Seed');
+    expect(texts.filter((text) => text.startsWith('Altered records'))).toEqual([]);
+  });
+
+  it('has the same parts and numbers in every language', () => {
+    const english = documentOf();
+    for (const language of flowLanguages) {
+      const document = documentOf({ language });
+      expect(document.language).toBe(language);
+      expect(document.sections.map(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual(
+        english.sections.map(({ blocks }) => blocks.map(({ kind }) => kind)),
+      );
+      expect(document.footer).toContain('hash-of-report');
+      expect(textsOf(document).filter((text) => /undefined|NaN|\[object/.test(text))).toEqual([]);
+    }
+  });
+});

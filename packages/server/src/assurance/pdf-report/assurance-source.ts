@@ -1,0 +1,17 @@
+import type { FlowLanguage } from '@gatehouse/contract';
+import type { ReportDocument } from '../../pdf/index.ts';
+import type { AssuranceReport } from '../run/report.ts';
+
+/** What the PDF is written from, and for whom. The same values give the same bytes. */
+export interface AssuranceSource {
+  readonly report: AssuranceReport;
+  /** Of `report.json`. */
+  readonly sha256: string;
+  readonly language: FlowLanguage;
+  /** Whose report it is: a tenant's name, colour and logo. */
+  readonly brand: ReportDocument['brand'];
+  /** Beside the name: a test environment says so. */
+  readonly letterhead: string;
+  /** Whether it was run in the service, where people repeat it in the console. */
+  readonly isOfService: boolean;
+}

@@ -1,0 +1,260 @@
+import type { AssuranceWords } from './assurance-words.ts';
+
+export const spanish: AssuranceWords = {
+  title: (engine) => `Informe de prueba del filtrado: ${engine}`,
+  description: ({ engine, sha256 }) => `Prueba del filtrado con ${engine}; SHA-256 de report.json ${sha256}`,
+  kicker: 'Informe de prueba del filtrado',
+  subject: (engine) => `Prueba del filtrado: ${engine}`,
+  footer: (sha256) => `SHA-256 de report.json: ${sha256}`,
+  sections: {
+    tested: 'Qué se probó',
+    method: 'Cómo se probó',
+    figures: 'Cifras principales',
+    byFact: 'Exhaustividad por dato probado',
+    byList: 'Exhaustividad por lista y tipo de entidad',
+    byWay: 'Exhaustividad por alteración',
+    lowest: 'Exhaustividad más baja',
+    alerts: 'Alertas de registros fuera de listas',
+    threshold: 'Umbral',
+    missed: 'Registros omitidos',
+    limits: 'Qué no muestra este informe',
+    demands: 'Qué piden los supervisores',
+    verify: 'Cómo comprobar este informe',
+  },
+  facts: {
+    engine: 'Motor',
+    defaults: 'Valores predeterminados del motor',
+    settings: 'Ajustes',
+    settingsFrom: 'Origen de los ajustes',
+    workflow: ({ workflow, version, node }) =>
+      `Flujo de trabajo ${workflow}, versión ${version}, nodo ${node}`,
+    chosen: 'Elegidos para esta prueba',
+    minScore: 'Puntuación necesaria',
+    minNameScore: 'Puntuación de nombre necesaria',
+    exactOnly: 'Solo nombres exactos',
+    weakAliases: 'Alias débiles',
+    weak: { all: 'Como los demás nombres', exact: 'Solo coincidencia exacta', none: 'No se buscan' },
+    maxHits: 'Máximo de coincidencias por registro',
+    listed: 'Registros que deben hallarse',
+    clean: 'Registros fuera de listas',
+    seed: 'Semilla',
+    file: 'Conjunto de prueba (SHA-256)',
+    gatehouse: 'Versión de Gatehouse',
+    engineVersion: 'Versión del motor',
+    runtime: 'Node.js y Unicode',
+    hash: 'report.json (SHA-256)',
+  },
+  result: {
+    title: 'Resultado',
+    exact: (share) => `Registros tal como los publican las listas: ${share} hallados`,
+    altered: (share) => `Registros alterados: ${share} hallados`,
+    own: (share) => `Registros que deben hallarse: ${share} hallados`,
+    alerts: (share) => `Registros fuera de listas: ${share} con alerta`,
+    none: 'ningún registro',
+    share: (one) =>
+      `${one.percent} (${one.count} de ${one.of}; confianza del 95 %: de ${one.lower} a ${one.upper})`,
+    noJudgement: 'Este informe da mediciones. No dice si bastan para los riesgos de una entidad.',
+  },
+  columns: {
+    measure: 'Medida',
+    list: 'Lista',
+    source: 'ID',
+    version: 'Versión',
+    type: 'Tipo',
+    fact: 'Dato probado',
+    way: 'Alteración',
+    recall: 'Exhaustividad',
+    alertRate: 'Tasa de alertas',
+    bounds: 'Confianza del 95 %',
+    records: 'Registros',
+    available: 'En la lista',
+    tested: 'Probados',
+    sameName: 'Mismo nombre',
+    threshold: 'Umbral',
+    reason: 'Motivo',
+    meaning: 'Significado',
+    count: 'Número',
+    published: 'Publicado',
+    screened: 'Filtrado',
+    score: 'Puntuación más cercana',
+    who: 'Quién',
+    asked: 'Qué se pide',
+    part: 'Parte de este informe',
+    read: 'Fuente',
+  },
+  bounds: ({ lower, upper }) => `de ${lower} a ${upper}`,
+  countOf: ({ count, of }) => `${count} de ${of}`,
+  measures: {
+    exact: 'Hallados, tal como se publicaron',
+    altered: 'Hallados, alterados',
+    own: 'Hallados, conjunto propio',
+    first: 'Entradas halladas en primer lugar',
+    firstFive: 'Entradas halladas entre las cinco primeras',
+    alerts: 'Alertas de registros fuera de listas',
+  },
+  method: {
+    pack: 'Cuatro de cada cinco registros proceden de entradas de las listas activas; uno de cada cinco no está en ninguna lista. La semilla decide las entradas: las mismas listas, semilla, cantidad y versión de Gatehouse dan los mismos registros.',
+    own: 'Los registros y sus resultados esperados proceden de un archivo de la entidad, identificado por su SHA-256.',
+    equal:
+      'Cada lista, tipo de entidad y dato probado tiene el mismo número de registros, si la lista tiene bastantes. Las listas pequeñas cuentan tanto como las grandes, así que los totales no predicen nada para los clientes de una entidad.',
+    ways: 'Uno de cada cinco registros de lista se filtra tal como se publica. Los demás se alteran de las maneras que nombra este informe.',
+    found:
+      'Un registro se da por hallado cuando su propia entrada está entre las coincidencias. Una coincidencia con otra entrada no cuenta.',
+    clean:
+      'Los registros fuera de listas son personas, empresas y buques inventados. Algunos llevan el mismo nombre de una entrada, como algunos clientes. Se cuentan aparte.',
+    interval:
+      'Cada proporción lleva los límites entre los que está la verdadera con una confianza del 95 % (intervalo de Wilson).',
+    apart: 'La prueba no crea clientes ni casos y no envía nada a terceros.',
+    coverage: 'Cobertura',
+    coverageNote:
+      'Cuántos datos de cada clase tienen las listas y cuántos registros los probaron. Un nombre puede probarse con varias alteraciones.',
+  },
+  figuresNote: 'Las proporciones por lugar cuentan solo las entradas halladas.',
+  lowestNote: (count) =>
+    `Combinaciones de lista, tipo, dato y alteración con al menos ${count} registros, primero la exhaustividad más baja. figures.csv las tiene todas.`,
+  noLowest: (count) =>
+    `Ninguna combinación de lista, tipo, dato y alteración por debajo del 100 % tiene ${count} registros o más. figures.csv las tiene todas.`,
+  wayNote:
+    'Las alteraciones se llaman como en figures.csv. La documentación de Gatehouse describe cada una (en inglés).',
+  noAlerts: 'El conjunto de prueba no tiene registros que no deban hallar nada.',
+  threshold: {
+    workingPoint: ({ score, recall, alertRate }) =>
+      `Punto de trabajo: puntuación ${score}, exhaustividad ${recall}, tasa de alertas ${alertRate}`,
+    note: 'La curva aplica un umbral solo a la puntuación final. El punto de trabajo procede de filtrar con los propios ajustes, que pueden exigir más, como un nombre exacto.',
+    point: 'Puntuación necesaria',
+  },
+  missed: {
+    none: 'No se omitió nada.',
+    nearest: 'Los más cercanos a una coincidencia',
+    shown: ({ shown, count }) =>
+      `${shown} de ${count}, primero los más cercanos a una coincidencia. missed.csv los tiene todos.`,
+    below: 'menos de 0,50',
+  },
+  reasons: {
+    'not-listed': [
+      'No está en la lista activa',
+      'La lista activa no tiene ninguna entrada con el ID esperado.',
+    ],
+    capped: [
+      'Más coincidencias de las mostradas',
+      'La entrada sería una coincidencia. Hubo más coincidencias mejores de las que muestran los ajustes.',
+    ],
+    'weak-alias': [
+      'Solo alias débil',
+      'Solo coincidiría un alias débil, y los ajustes lo aceptan solo si es exacto.',
+    ],
+    'below-threshold': [
+      'Por debajo del umbral',
+      'La puntuación de la entrada es menor que la que piden los ajustes.',
+    ],
+    'not-similar': ['Puntuación inferior a 0,50', 'La puntuación de la entrada es inferior a 0,50.'],
+  },
+  factNames: {
+    primary: 'Nombre principal',
+    strong: 'Alias',
+    weak: 'Alias débil',
+    former: 'Nombre anterior',
+    original: 'Nombre en escritura original',
+    'birth-date': 'Nombre con fecha de nacimiento',
+    identifier: 'Identificador',
+    wallet: 'Monedero',
+    'made-up': 'Registros inventados',
+    file: 'Conjunto propio',
+  },
+  types: {
+    individual: 'Persona',
+    corporate: 'Organización',
+    vessel: 'Buque',
+    aircraft: 'Aeronave',
+    other: 'Otro',
+    any: 'Cualquiera',
+  },
+  limits: {
+    engine: 'Se probó el motor con los ajustes indicados. El flujo de trabajo que lo rodea no se ejecutó.',
+    lists: 'No se probó si las listas están completas ni si los sistemas de la entidad envían cada nombre.',
+    watchlist: 'No se probó la lista de vigilancia propia de la entidad.',
+    payments: 'No se probaron mensajes de pago.',
+    alterations:
+      'Los registros alterados se fabrican, no se observan. Sus proporciones no son las de datos reales.',
+    customers:
+      'Los registros fuera de listas son inventados. Su tasa de alertas no predice nada para los clientes de la entidad.',
+    untested: (facts) => `Las listas no tienen registros de estos datos, así que no se probaron: ${facts}`,
+    people: 'No se probó cómo deciden las personas sobre las alertas.',
+    belowLine:
+      'Ninguna muestra por debajo del umbral fue examinada por personas. No se estimó qué omite el umbral entre los clientes.',
+  },
+  demandsNote:
+    'La última columna dice en qué se basa la fila: resúmenes públicos, salvo que diga otra cosa. El texto que obliga a una entidad debe comprobarse. Este informe no responde a más que la tercera columna.',
+  demands: [
+    [
+      'ABE, GL/2024/14 y GL/2024/15',
+      'Calibración y prueba del filtrado antes del uso y al menos cada año, con registros alterados; resultados explicables',
+      'Exhaustividad por alteración; umbral; registros omitidos con motivos; versiones y ajustes',
+      'Resúmenes de finanssivalvonta.fi (comunicado 32/2025) y aml-analytics.com',
+    ],
+    [
+      'FCA, herramienta de prueba del filtrado',
+      'Unos 100 000 registros inventados y alterados: exactos, alterados, alias, empresas. Hubo entidades que no supieron explicar los resultados',
+      'Exhaustividad tal como se publicó y alterada, por dato y tipo; cada registro omitido con su motivo',
+      'Resúmenes de thistleinitiatives.co.uk y malverde.co.uk',
+    ],
+    [
+      'MAS, documento sobre filtrado de nombres (2022)',
+      'No confiar sin más en parámetros de proveedores; pruebas continuas; muestras de alertas cerradas',
+      'Ajustes y umbral. Las muestras de alertas cerradas no son parte de este informe',
+      'Resumen de heka.ai',
+    ],
+    [
+      'CBUAE, guía 3.7',
+      'Pruebas antes del uso con muestras o historial; validación independiente',
+      'Semilla, versiones y hash, con los que otros repiten la prueba. La validación misma no es parte de este informe',
+      'rulebook.centralbank.ae/node/975, texto no leído',
+    ],
+    [
+      'NYDFS, 3 NYCRR 504',
+      'Pruebas de extremo a extremo antes y después del uso; documentación; certificación anual',
+      'Documentación de la parte del motor. No es una prueba de extremo a extremo ni una certificación',
+      'Preguntas y respuestas de la autoridad (dfs.ny.gov); norma no leída',
+    ],
+    [
+      'Grupo Wolfsberg, guía de filtrado de sanciones (2019)',
+      'Elección de listas y atributos según el riesgo; ajuste con pruebas; pruebas por debajo del umbral',
+      'Umbral; registros omitidos hasta una puntuación de 0,50',
+      'Resúmenes; guía no leída',
+    ],
+    [
+      'OFAC, FAQ 122',
+      'Los alias débiles no tienen que filtrarse',
+      'Exhaustividad de alias débiles aparte de todos los demás',
+      'ofac.treasury.gov/faqs/122, no leído',
+    ],
+    [
+      'OFAC, FAQ 398 a 402',
+      'Propiedad conjunta del 50 por ciento o más de personas bloqueadas',
+      'No es parte de este informe',
+      'ofac.treasury.gov/faqs, no leído',
+    ],
+    [
+      'UE, Reglamento 2024/886 (transferencias inmediatas)',
+      'Filtrado de clientes en cuanto haya una nueva designación, y a diario',
+      'No es parte de este informe: prueba qué se halla, no cuándo',
+      'Resumen de startkyc.com',
+    ],
+    [
+      'UE, Reglamento 2024/1624 (desde el 10 de julio de 2027)',
+      'Titulares reales del 25 por ciento o más; conservación durante cinco años',
+      'No es parte de este informe',
+      'Resumen de anti-money-laundering.eu',
+    ],
+  ],
+  verify: {
+    hash: 'Compare el SHA-256 de report.json con el de este informe. Las cifras proceden solo de ese archivo.',
+    audit:
+      'attestation.json tiene los hashes de los archivos, la hora, el número del registro de auditoría y una firma. El registro de auditoría tiene los mismos hashes.',
+    again: (command) => `Repita la prueba con las mismas versiones y listas:\n${command}`,
+    againFile:
+      'Repita la prueba con las mismas versiones, listas y conjunto de prueba. report.json es entonces igual, byte a byte.',
+    againService:
+      'Repita la prueba en la consola con la misma semilla, cantidad y ajustes. Con las mismas versiones y listas, report.json es igual, byte a byte.',
+  },
+};

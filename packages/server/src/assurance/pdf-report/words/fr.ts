@@ -1,0 +1,260 @@
+import type { AssuranceWords } from './assurance-words.ts';
+
+export const french: AssuranceWords = {
+  title: (engine) => `Rapport de test du filtrage : ${engine}`,
+  description: ({ engine, sha256 }) => `Test du filtrage avec ${engine} ; SHA-256 de report.json ${sha256}`,
+  kicker: 'Rapport de test du filtrage',
+  subject: (engine) => `Test du filtrage : ${engine}`,
+  footer: (sha256) => `SHA-256 de report.json : ${sha256}`,
+  sections: {
+    tested: 'Ce qui a été testé',
+    method: 'Comment le test a été fait',
+    figures: 'Chiffres principaux',
+    byFact: 'Rappel par information testée',
+    byList: 'Rappel par liste et type d’entité',
+    byWay: 'Rappel par modification',
+    lowest: 'Rappels les plus faibles',
+    alerts: 'Alertes sur des enregistrements hors liste',
+    threshold: 'Seuil',
+    missed: 'Enregistrements manqués',
+    limits: 'Ce que ce rapport ne montre pas',
+    demands: 'Ce que demandent les autorités',
+    verify: 'Comment vérifier ce rapport',
+  },
+  facts: {
+    engine: 'Moteur',
+    defaults: 'Valeurs par défaut du moteur',
+    settings: 'Paramètres',
+    settingsFrom: 'Origine des paramètres',
+    workflow: ({ workflow, version, node }) => `Workflow ${workflow}, version ${version}, nœud ${node}`,
+    chosen: 'Choisis pour ce test',
+    minScore: 'Score requis pour un résultat',
+    minNameScore: 'Score de nom requis',
+    exactOnly: 'Noms exacts seulement',
+    weakAliases: 'Alias faibles',
+    weak: { all: 'Comme les autres noms', exact: 'Correspondance exacte seulement', none: 'Non recherchés' },
+    maxHits: 'Résultats au plus par enregistrement',
+    listed: 'Enregistrements à trouver',
+    clean: 'Enregistrements hors liste',
+    seed: 'Graine',
+    file: 'Jeu de test (SHA-256)',
+    gatehouse: 'Version de Gatehouse',
+    engineVersion: 'Version du moteur',
+    runtime: 'Node.js et Unicode',
+    hash: 'report.json (SHA-256)',
+  },
+  result: {
+    title: 'Résultat',
+    exact: (share) => `Enregistrements tels que publiés par les listes : ${share} trouvés`,
+    altered: (share) => `Enregistrements modifiés : ${share} trouvés`,
+    own: (share) => `Enregistrements à trouver : ${share} trouvés`,
+    alerts: (share) => `Enregistrements hors liste : ${share} en alerte`,
+    none: 'aucun enregistrement',
+    share: (one) =>
+      `${one.percent} (${one.count} sur ${one.of} ; confiance à 95 % : ${one.lower} à ${one.upper})`,
+    noJudgement:
+      'Ce rapport donne des mesures. Il ne dit pas si elles suffisent pour les risques d’un établissement.',
+  },
+  columns: {
+    measure: 'Mesure',
+    list: 'Liste',
+    source: 'ID',
+    version: 'Version',
+    type: 'Type',
+    fact: 'Information testée',
+    way: 'Modification',
+    recall: 'Rappel',
+    alertRate: 'Taux d’alertes',
+    bounds: 'Confiance à 95 %',
+    records: 'Enregistrements',
+    available: 'Dans la liste',
+    tested: 'Testés',
+    sameName: 'Nom exact',
+    threshold: 'Seuil',
+    reason: 'Raison',
+    meaning: 'Signification',
+    count: 'Nombre',
+    published: 'Publié',
+    screened: 'Filtré',
+    score: 'Score le plus proche',
+    who: 'Qui',
+    asked: 'Ce qui est demandé',
+    part: 'Partie de ce rapport',
+    read: 'Source',
+  },
+  bounds: ({ lower, upper }) => `${lower} à ${upper}`,
+  countOf: ({ count, of }) => `${count} sur ${of}`,
+  measures: {
+    exact: 'Trouvés, tels que publiés',
+    altered: 'Trouvés, modifiés',
+    own: 'Trouvés, jeu de test propre',
+    first: 'Entrées trouvées en première place',
+    firstFive: 'Entrées trouvées parmi les cinq premières',
+    alerts: 'Alertes sur des enregistrements hors liste',
+  },
+  method: {
+    pack: 'Quatre enregistrements sur cinq proviennent d’entrées des listes actives, un sur cinq ne figure sur aucune liste. La graine détermine les entrées : les mêmes listes, la même graine, le même nombre et la même version de Gatehouse donnent les mêmes enregistrements.',
+    own: 'Les enregistrements et les résultats attendus proviennent d’un fichier de l’établissement, identifié par son SHA-256.',
+    equal:
+      'Chaque liste, type d’entité et information testée a le même nombre d’enregistrements, si la liste en a assez. Les petites listes comptent autant que les grandes : les totaux ne prédisent rien pour les clients d’un établissement.',
+    ways: 'Un enregistrement de liste sur cinq est filtré tel que publié. Les autres sont modifiés selon les manières que nomme ce rapport.',
+    found:
+      'Un enregistrement est trouvé si sa propre entrée figure parmi les résultats. Un résultat sur une autre entrée ne compte pas.',
+    clean:
+      'Les enregistrements hors liste sont des personnes, sociétés et navires inventés. Certains portent le nom exact d’une entrée, comme certains clients. Ils sont comptés à part.',
+    interval:
+      'Chaque proportion est accompagnée des bornes entre lesquelles se trouve la vraie proportion avec une confiance de 95 % (intervalle de Wilson).',
+    apart: 'Le test ne crée ni client ni dossier et n’envoie rien à des tiers.',
+    coverage: 'Couverture',
+    coverageNote:
+      'Combien d’informations de chaque sorte les listes contiennent, et combien d’enregistrements les ont testées. Un nom peut être testé sous plusieurs modifications.',
+  },
+  figuresNote: 'Les proportions par place ne comptent que les entrées trouvées.',
+  lowestNote: (count) =>
+    `Combinaisons de liste, type, information et modification d’au moins ${count} enregistrements, le rappel le plus faible d’abord. figures.csv les contient toutes.`,
+  noLowest: (count) =>
+    `Aucune combinaison de liste, type, information et modification sous 100 % n’a ${count} enregistrements ou plus. figures.csv les contient toutes.`,
+  wayNote:
+    'Les modifications portent les noms de figures.csv. La documentation de Gatehouse décrit chacune (en anglais).',
+  noAlerts: 'Le jeu de test n’a pas d’enregistrements qui ne doivent rien trouver.',
+  threshold: {
+    workingPoint: ({ score, recall, alertRate }) =>
+      `Point de fonctionnement : score ${score}, rappel ${recall}, taux d’alertes ${alertRate}`,
+    note: 'La courbe applique un seuil au seul score final. Le point de fonctionnement vient du filtrage avec les paramètres eux-mêmes, qui peuvent exiger davantage, comme un nom exact.',
+    point: 'Score requis',
+  },
+  missed: {
+    none: 'Rien n’a été manqué.',
+    nearest: 'Les plus proches d’un résultat',
+    shown: ({ shown, count }) =>
+      `${shown} sur ${count}, les plus proches d’un résultat d’abord. missed.csv les contient tous.`,
+    below: 'moins de 0,50',
+  },
+  reasons: {
+    'not-listed': ['Absent de la liste active', 'La liste active n’a pas d’entrée avec l’ID attendu.'],
+    capped: [
+      'Plus de résultats qu’affichés',
+      'L’entrée serait un résultat. Plus de résultats étaient meilleurs que les paramètres n’en montrent.',
+    ],
+    'weak-alias': [
+      'Alias faible seulement',
+      'Seul un alias faible correspondrait, et les paramètres ne l’acceptent qu’exact.',
+    ],
+    'below-threshold': [
+      'Sous le seuil',
+      'Le score de l’entrée est inférieur à celui que demandent les paramètres.',
+    ],
+    'not-similar': ['Score inférieur à 0,50', 'Le score de l’entrée est inférieur à 0,50.'],
+  },
+  factNames: {
+    primary: 'Nom principal',
+    strong: 'Alias',
+    weak: 'Alias faible',
+    former: 'Ancien nom',
+    original: 'Nom dans l’écriture d’origine',
+    'birth-date': 'Nom avec date de naissance',
+    identifier: 'Identifiant',
+    wallet: 'Portefeuille',
+    'made-up': 'Enregistrements inventés',
+    file: 'Jeu de test propre',
+  },
+  types: {
+    individual: 'Personne',
+    corporate: 'Organisation',
+    vessel: 'Navire',
+    aircraft: 'Aéronef',
+    other: 'Autre',
+    any: 'Quelconque',
+  },
+  limits: {
+    engine:
+      'Le moteur a été testé avec les paramètres indiqués. Le workflow qui l’entoure n’a pas été exécuté.',
+    lists:
+      'L’exhaustivité des listes, et l’envoi de chaque nom par les systèmes de l’établissement, n’ont pas été testés.',
+    watchlist: 'La liste de surveillance propre à l’établissement n’a pas été testée.',
+    payments: 'Les messages de paiement n’ont pas été testés.',
+    alterations:
+      'Les enregistrements modifiés sont fabriqués, non observés. Leurs proportions ne sont pas celles de données réelles.',
+    customers:
+      'Les enregistrements hors liste sont inventés. Leur taux d’alertes ne prédit rien pour les clients de l’établissement.',
+    untested: (facts) =>
+      `Les listes n’ont aucun enregistrement pour ces informations, qui n’ont donc pas été testées : ${facts}`,
+    people: 'La façon dont les personnes décident des alertes n’a pas été testée.',
+    belowLine:
+      'Aucun échantillon sous le seuil n’a été examiné par des personnes. Ce que le seuil manque parmi les clients n’a pas été estimé.',
+  },
+  demandsNote:
+    'La dernière colonne dit sur quoi repose la ligne : des résumés publics, sauf indication contraire. Le texte qui oblige un établissement est à vérifier. Ce rapport ne répond à rien de plus que la troisième colonne.',
+  demands: [
+    [
+      'ABE, GL/2024/14 et GL/2024/15',
+      'Étalonnage et test du filtrage avant usage et au moins chaque année, avec des enregistrements modifiés ; résultats explicables',
+      'Rappel par modification ; seuil ; enregistrements manqués avec raisons ; versions et paramètres',
+      'Résumés de finanssivalvonta.fi (communiqué 32/2025) et aml-analytics.com',
+    ],
+    [
+      'FCA, outil de test du filtrage',
+      'Environ 100 000 enregistrements inventés et modifiés : exacts, modifiés, alias, sociétés. Des établissements n’ont pas su expliquer les résultats',
+      'Rappel tel que publié et modifié, par information et type ; chaque enregistrement manqué avec sa raison',
+      'Résumés de thistleinitiatives.co.uk et malverde.co.uk',
+    ],
+    [
+      'MAS, document sur le filtrage des noms (2022)',
+      'Pas de confiance aveugle dans les paramètres des fournisseurs ; tests continus ; échantillons d’alertes closes',
+      'Paramètres et seuil. Les échantillons d’alertes closes ne font pas partie de ce rapport',
+      'Résumé de heka.ai',
+    ],
+    [
+      'CBUAE, guide 3.7',
+      'Tests avant usage sur échantillons ou historique ; validation indépendante',
+      'Graine, versions et empreinte, avec lesquelles d’autres répètent le test. La validation elle-même ne fait pas partie de ce rapport',
+      'rulebook.centralbank.ae/node/975, texte non lu',
+    ],
+    [
+      'NYDFS, 3 NYCRR 504',
+      'Tests de bout en bout avant et après usage ; documentation ; certification annuelle',
+      'Documentation de la partie du moteur. Ce n’est ni un test de bout en bout ni une certification',
+      'Questions et réponses de l’autorité (dfs.ny.gov) ; règlement non lu',
+    ],
+    [
+      'Groupe de Wolfsberg, guide du filtrage des sanctions (2019)',
+      'Choix des listes et attributs selon le risque ; réglage documenté ; tests sous le seuil',
+      'Seuil ; enregistrements manqués jusqu’à un score de 0,50',
+      'Résumés ; guide non lu',
+    ],
+    [
+      'OFAC, FAQ 122',
+      'Les alias faibles n’ont pas à être filtrés',
+      'Rappel des alias faibles à part de tous les autres',
+      'ofac.treasury.gov/faqs/122, non lu',
+    ],
+    [
+      'OFAC, FAQ 398 à 402',
+      'Détention cumulée de 50 pour cent ou plus par des personnes bloquées',
+      'Ne fait pas partie de ce rapport',
+      'ofac.treasury.gov/faqs, non lu',
+    ],
+    [
+      'UE, règlement 2024/886 (virements instantanés)',
+      'Filtrage des clients dès chaque nouvelle désignation, et chaque jour',
+      'Ne fait pas partie de ce rapport : il teste ce qui est trouvé, non quand',
+      'Résumé de startkyc.com',
+    ],
+    [
+      'UE, règlement 2024/1624 (à partir du 10 juillet 2027)',
+      'Bénéficiaires effectifs à 25 pour cent ou plus ; conservation pendant cinq ans',
+      'Ne fait pas partie de ce rapport',
+      'Résumé de anti-money-laundering.eu',
+    ],
+  ],
+  verify: {
+    hash: 'Comparez le SHA-256 de report.json avec celui de ce rapport. Les chiffres viennent de ce seul fichier.',
+    audit:
+      'attestation.json contient les empreintes des fichiers, l’heure, le numéro de l’enregistrement d’audit et une signature. Le journal d’audit contient les mêmes empreintes.',
+    again: (command) => `Répétez le test avec les mêmes versions et listes :\n${command}`,
+    againFile:
+      'Répétez le test avec les mêmes versions, listes et jeu de test. report.json est alors identique, octet par octet.',
+    againService:
+      'Répétez le test dans la console avec la même graine, le même nombre et les mêmes paramètres. Avec les mêmes versions et listes, report.json est identique, octet par octet.',
+  },
+};
