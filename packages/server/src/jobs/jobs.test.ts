@@ -38,6 +38,7 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     const node = await Jobs.open<Payloads>(over as OpenDatabase, queues, {
       logger,
       pollMs: 20,
+      vacuumMs: 20,
     });
     nodes.push(node);
     return node;
@@ -282,6 +283,23 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     expect(lines.filter(([, text]) => /^jobs cannot be /.test(text))).toEqual([
       [expect.objectContaining({ err, unreported: 0 }), expect.any(String)],
     ]);
+  });
+
+  // A server's autovacuum does it there.
+  it.runIf(store.kind === 'embedded')('leaves nothing of jobs that were done in their tables', async () => {
+    const node = await openNode();
+    const jobs = Array.from({ length: 200 }, () => ({ id: newId(), data: { text: 'done' } }));
+    await database.operator((tx) => node.queue('first').enqueueAll(tx, jobs));
+    const size = async () => {
+      const { rows } = await database.executeSql(
+        `select sum(pg_relation_size(relid))::int as size from pg_partition_tree('${jobSchema}.job')`,
+      );
+      return (rows[0] as { size: number }).size;
+    };
+    expect(await size()).toBeGreaterThan(0);
+    work(node);
+    while ((await size()) > 0) await sleep(5);
+    expect(done).toHaveLength(200);
   });
 
   it('is installed by several nodes at once', async () => {

@@ -57,6 +57,8 @@ export interface JobsOptions {
   readonly logger: Logger;
   /** How often this server node polls for jobs that others left or that became due, in milliseconds. */
   readonly pollMs?: number;
+  /** How often the embedded store, which has no vacuum of its own, reclaims what jobs that were done left behind, in milliseconds. */
+  readonly vacuumMs?: number;
 }
 
 /** How often failures to find jobs are logged at most. */
@@ -116,7 +118,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       // embedded store's single session that would wait for itself.
       await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
     }
-    return new Jobs({ boss, database }, queues, { pollMs: 250, ...options });
+    return new Jobs({ boss, database }, queues, { pollMs: 250, vacuumMs: 30_000, ...options });
   }
 
   /** Whether this process runs jobs; otherwise `local` has no effect. */
@@ -192,6 +194,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       }
     }
     this.#consumers.push(this.#pollDueJobs(), this.#supervise());
+    if (this.#database.kind === 'embedded') this.#consumers.push(this.#vacuum());
   }
 
   /** How many jobs of the queue are still to be done, now or later. */
@@ -280,6 +283,18 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       } catch (error) {
         this.#reportFailure({ err: error, text: 'jobs cannot be looked for' });
       }
+    }
+  }
+
+  /** The library reads the whole table each ten seconds, and jobs that were done would soon be nearly all of it. */
+  async #vacuum(): Promise<void> {
+    const { signal } = this.#stopping;
+    for (;;) {
+      await pause(this.#options.vacuumMs, signal);
+      if (signal.aborted) return;
+      await this.#database.executeSql(`vacuum ${jobSchema}.job`).catch((err: unknown) => {
+        this.#reportFailure({ err, text: 'jobs cannot be vacuumed' });
+      });
     }
   }
 
