@@ -41,7 +41,7 @@ import { personalKeysOf } from './support/personal-keys.ts';
 import { createDatabase, postgresProgram } from './support/postgres.ts';
 import { startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 
 const kycWorkflow = fileURLToPath(new URL('../../../examples/workflows/kyc-hosted.yaml', import.meta.url));
 const { customerId } = canary;
@@ -62,7 +62,7 @@ const dump = (url: string, ...options: string[]): string =>
 const withoutKeys = '--exclude-table-data=gatehouse.personal_key';
 const keysAlone = ['--data-only', '--table=gatehouse.personal_key'];
 
-describe.each(storyStores())('a person who went through everything, %s', (store) => {
+describe.each(everyStore())('a person who went through everything, %s', (store) => {
   let service: TestService;
   let story: CanaryStory;
   let mailServer: MailServer;

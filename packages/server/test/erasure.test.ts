@@ -21,11 +21,11 @@ import { canary, tablesWithTraces } from './support/canary.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { prepareBundledList } from './support/prepared-stores.ts';
 import { until } from './support/server-process.ts';
-import { provisionTenants, startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, provisionTenants, startTestService, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 import { sendFile, uploadToken } from './support/uploads.ts';
 
-describe.each(storyStores())('erasing a customer, %s', (store) => {
+describe.each(everyStore())('erasing a customer, %s', (store) => {
   let service: TestService;
   let client: GatehouseClient;
   let ada: Browser;

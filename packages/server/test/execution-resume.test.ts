@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { runGatehouse } from './support/command-line.ts';
 import { person, signIn } from './support/console.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 type Json = Record<string, unknown>;
@@ -18,7 +18,7 @@ const screen = {
 const look = { id: 'look', type: 'decision', outcome: 'manual' };
 const fine = { id: 'fine', type: 'decision', outcome: 'approve' };
 
-describe.each(storyStores())('a failed execution, %s', (store) => {
+describe.each(everyStore())('a failed execution, %s', (store) => {
   let service: TestService;
   let receiver: Receiver;
   beforeAll(async () => {

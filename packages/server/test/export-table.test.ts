@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportTable } from '../src/operator/admin-api/export-table.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
-describe.each(storyStores())('a table as a Parquet file, %s', (store) => {
+describe.each(everyStore())('a table as a Parquet file, %s', (store) => {
   let service: TestService;
   let folder: string;
   const tenant = aTenant();

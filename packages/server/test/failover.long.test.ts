@@ -13,10 +13,10 @@ import {
 } from './support/load.ts';
 import { startPostgres, type TestPostgres, withClient } from './support/postgres.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
-import { storyStores } from './support/service.ts';
+import { everyStore } from './support/service.ts';
 import { type SwitchingProxy, startSwitchingProxy } from './support/switching-proxy.ts';
 
-describe.skipIf(!storyStores().includes('PostgreSQL'))('a service whose primary dies', () => {
+describe.skipIf(!everyStore().includes('PostgreSQL'))('a service whose primary dies', () => {
   let primary: TestPostgres;
   let standby: TestPostgres;
   let address: SwitchingProxy;

@@ -11,11 +11,11 @@ import { recordSegmentEnds, Workflows } from '../src/workflows/index.ts';
 import { personalKeysOf } from './support/personal-keys.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 /** A service that takes calls and does no work: the story itself is the nodes that do. */
-describe.each(storyStores())('two nodes with the same call to make, %s', (store) => {
+describe.each(everyStore())('two nodes with the same call to make, %s', (store) => {
   let service: TestService;
   let receiver: Receiver;
   let jobs: Jobs<JobPayloads>;

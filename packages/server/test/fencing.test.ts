@@ -16,11 +16,11 @@ import { claimScans, finishScans } from '../src/quickscan/quickscan-queries.ts';
 import { Screening } from '../src/screening/index.ts';
 import { recordSegmentEnds, Workflows } from '../src/workflows/index.ts';
 import { personalKeysOf } from './support/personal-keys.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 /** A service that takes calls and does no work: the story itself is the nodes that do. */
-describe.each(storyStores())('two nodes with the same work, %s', (store) => {
+describe.each(everyStore())('two nodes with the same work, %s', (store) => {
   let service: TestService;
   let jobs: Jobs<JobPayloads>;
   let screening: Screening;

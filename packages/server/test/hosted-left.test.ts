@@ -7,7 +7,7 @@ import { stepOf } from './support/flow-pages.ts';
 import { startReceiver } from './support/receiver.ts';
 import { about, asking, flowsOf, jane } from './support/requested-flows.ts';
 import { until } from './support/server-process.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 const dayMs = 86_400_000;
@@ -20,7 +20,7 @@ const nothingSubmitted = {
   consents: [],
 };
 
-describe.each(storyStores())('a service whose flows have ended or were left, %s', (store) => {
+describe.each(everyStore())('a service whose flows have ended or were left, %s', (store) => {
   let service: TestService;
   const tenant = aTenant({ workflows: [{ domain: 'retail', workflow: asking('wf_plain', [about]) }] });
   const { link, opened } = flowsOf(() => service, tenant);

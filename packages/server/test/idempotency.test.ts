@@ -11,10 +11,10 @@ import {
   transaction,
 } from './support/keyed-submits.ts';
 import { until } from './support/server-process.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow } from './support/tenants.ts';
 
-describe.each(storyStores())('a submit with an Idempotency-Key, %s', (store) => {
+describe.each(everyStore())('a submit with an Idempotency-Key, %s', (store) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService(store);

@@ -2,7 +2,7 @@ import { operations } from '@gatehouse/contract';
 import { signRequest } from '@gatehouse/contract/signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 import { sendFile, uploadToken } from './support/uploads.ts';
 
@@ -34,7 +34,7 @@ async function answer(
   };
 }
 
-describe.each(storyStores())('what belongs to others, %s', (store) => {
+describe.each(everyStore())('what belongs to others, %s', (store) => {
   let service: TestService;
   const [mine, rival] = [aTenant(), aTenant()];
   let executionId: string;

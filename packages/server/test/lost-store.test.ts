@@ -12,9 +12,9 @@ import {
 } from './support/load.ts';
 import { startPostgres, type TestPostgres, withClient } from './support/postgres.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
-import { storyStores } from './support/service.ts';
+import { everyStore } from './support/service.ts';
 
-describe.skipIf(!storyStores().includes('PostgreSQL'))('a service that loses its PostgreSQL', () => {
+describe.skipIf(!everyStore().includes('PostgreSQL'))('a service that loses its PostgreSQL', () => {
   let postgres: TestPostgres;
   let deployment: Deployment;
   let server: ServerProcess;

@@ -13,12 +13,12 @@ import {
   prepareBundledList,
   prepareDataDirectory,
 } from './support/prepared-stores.ts';
-import { provisionTenants, storyStores } from './support/service.ts';
+import { everyStore, provisionTenants } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 const idOf = (text: string): string => parseMasterKey(text)!.id;
 
-describe.each(storyStores())('the master key, %s', (store) => {
+describe.each(everyStore())('the master key, %s', (store) => {
   const [oldKey, newKey, strangeKey] = [newMasterKeyText(), newMasterKeyText(), newMasterKeyText()];
   const webhooks = [
     {

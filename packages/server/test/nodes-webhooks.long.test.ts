@@ -6,11 +6,11 @@ import { runThroughKills } from './support/kill-run.ts';
 import { createKillStage, type KillStage } from './support/kill-stage.ts';
 import { printFigures } from './support/load.ts';
 import { until, untilGreen } from './support/server-process.ts';
-import { storyStores } from './support/service.ts';
+import { everyStore } from './support/service.ts';
 
 const customers = planCustomers(120);
 
-describe.skipIf(!storyStores().includes('PostgreSQL'))('three nodes that call a slow server', () => {
+describe.skipIf(!everyStore().includes('PostgreSQL'))('three nodes that call a slow server', () => {
   let stage: KillStage;
   let database: OpenDatabase | undefined;
   afterEach(async () => {

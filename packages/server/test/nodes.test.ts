@@ -15,14 +15,14 @@ import {
   untilAllEnded,
 } from './support/load.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
-import { storyStores } from './support/service.ts';
+import { everyStore } from './support/service.ts';
 
 interface Node {
   readonly process: ServerProcess;
   readonly client: GatehouseClient;
 }
 
-describe.skipIf(!storyStores().includes('PostgreSQL'))('several nodes on one PostgreSQL', () => {
+describe.skipIf(!everyStore().includes('PostgreSQL'))('several nodes on one PostgreSQL', () => {
   let deployment: Deployment;
   let database: OpenDatabase;
   let load: Load | undefined;

@@ -11,11 +11,11 @@ import { loadTenant, printFigures } from './support/load.ts';
 import { callGateway, freePort, signedQuery } from './support/network.ts';
 import { installedProxies, type ReverseProxy, startProxy } from './support/proxy.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
-import { storyStores, type TestService } from './support/service.ts';
+import { everyStore, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 import { dataUrl, sendFile, sendJson, uploadToken } from './support/uploads.ts';
 
-const proxies = storyStores().includes('PostgreSQL') ? installedProxies() : [];
+const proxies = everyStore().includes('PostgreSQL') ? installedProxies() : [];
 
 /** Callers side by side that submit one customer after the other, as the SDK does by default. */
 function startCallers(submit: (customerId: string) => Promise<unknown>) {

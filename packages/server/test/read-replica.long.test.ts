@@ -12,12 +12,12 @@ import { freePort, readMetrics } from './support/network.ts';
 import { startPostgres, type TestPostgres, withClient } from './support/postgres.ts';
 import { createPreparedDatabase } from './support/prepared-stores.ts';
 import { until } from './support/server-process.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow } from './support/tenants.ts';
 
 const cases = '/domains/retail/cases';
 
-describe.skipIf(!storyStores().includes('PostgreSQL'))('a service with a read replica', () => {
+describe.skipIf(!everyStore().includes('PostgreSQL'))('a service with a read replica', () => {
   let primary: TestPostgres;
   let standby: TestPostgres;
   let service: TestService;

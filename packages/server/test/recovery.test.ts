@@ -13,11 +13,11 @@ import {
   untilAllEnded,
 } from './support/load.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
-import { storyStores } from './support/service.ts';
+import { everyStore } from './support/service.ts';
 
 const kills = 6;
 
-describe.each(storyStores())('kill -9 under load, %s', (store) => {
+describe.each(everyStore())('kill -9 under load, %s', (store) => {
   let deployment: Deployment | undefined;
   let load: Load | undefined;
   afterEach(async () => {

@@ -12,7 +12,7 @@ import { DiskStore } from '../src/uploads/disk-store.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { personalKeysOf } from './support/personal-keys.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 import { sendFile, uploadToken } from './support/uploads.ts';
 
@@ -25,7 +25,7 @@ const inYears = (years: number, days = 0) => {
 };
 const today = () => new Date().toISOString().slice(0, 10);
 
-describe.each(storyStores())('retention, %s', (store) => {
+describe.each(everyStore())('retention, %s', (store) => {
   let service: TestService;
   beforeAll(async () => {
     // The stories have runs of their own, at times of their own.

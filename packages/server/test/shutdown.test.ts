@@ -13,9 +13,9 @@ import {
   untilAllEnded,
 } from './support/load.ts';
 import { until, untilGreen } from './support/server-process.ts';
-import { storyStores } from './support/service.ts';
+import { everyStore } from './support/service.ts';
 
-describe.each(storyStores())('SIGTERM under load, %s', (store) => {
+describe.each(everyStore())('SIGTERM under load, %s', (store) => {
   let deployment: Deployment | undefined;
   let load: Load | undefined;
   afterEach(async () => {

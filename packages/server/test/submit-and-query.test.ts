@@ -1,7 +1,7 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person, signIn } from './support/console.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow } from './support/tenants.ts';
 
 type Want = 'approve' | 'reject' | 'close' | 'manual' | 'fail';
@@ -37,7 +37,7 @@ const workflow = (extra: Record<string, unknown> = {}) => ({
   ...extra,
 });
 
-describe.each(storyStores())('a customer’s executions, %s', (store) => {
+describe.each(everyStore())('a customer’s executions, %s', (store) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService(store, { GATEHOUSE_CANCELLED_STATUS: 'STORY_CANCELLED' });

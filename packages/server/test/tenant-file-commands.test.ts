@@ -13,7 +13,7 @@ import {
   prepareDataDirectory,
 } from './support/prepared-stores.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
-import { storyStores } from './support/service.ts';
+import { everyStore } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-tenant-files-'));
@@ -36,7 +36,7 @@ const webhook = {
 };
 const secrets = { CRM_SECRET: 'whsec-of-the-crm-receiver' };
 
-describe.each(storyStores())('a tenant file, %s', (store) => {
+describe.each(everyStore())('a tenant file, %s', (store) => {
   const tenant = aTenant({ users: [person('ada', ['admin'])], webhooks: [webhook], cases: { dueHours: 48 } });
   const file = write(`${tenant.id}.json`, { tenants: [tenant] });
   let env: Record<string, string>;
@@ -298,7 +298,7 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
   });
 });
 
-describe.each(storyStores())('a store that is not prepared, %s', (store) => {
+describe.each(everyStore())('a store that is not prepared, %s', (store) => {
   it('is refused by commands that only read, and stays as it is', async () => {
     const dataDir = join(folder, `unprepared-${store}`);
     const url = store === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')!) : undefined;

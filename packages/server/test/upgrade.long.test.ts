@@ -12,7 +12,7 @@ import {
   untilAllEnded,
 } from './support/load.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
-import { storyStores } from './support/service.ts';
+import { everyStore } from './support/service.ts';
 
 const expanding = [
   `alter table execution add column later text;
@@ -27,7 +27,7 @@ create index concurrently execution_by_later on execution (tenant_id, later);
 const contracting =
   '-- Contracts what no version since 9.1.0 uses.\nalter table execution drop column later;';
 
-describe.skipIf(!storyStores().includes('PostgreSQL'))('an upgrade without a stop', () => {
+describe.skipIf(!everyStore().includes('PostgreSQL'))('an upgrade without a stop', () => {
   let deployment: Deployment;
   let next: LaterVersion;
   let afterNext: LaterVersion;

@@ -15,7 +15,7 @@ import { startClamd, type TestClamd, virusMark, virusName } from './support/clam
 import { person, signIn } from './support/console.ts';
 import { createDeployment } from './support/deployment.ts';
 import { callGateway } from './support/network.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 import { formOf, send, sendFile, sendForm, uploadToken } from './support/uploads.ts';
 
@@ -29,7 +29,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 const good = { bytes: png(), filename: 'a.png' };
 
-describe.each(storyStores())('uploads when something fails, %s', (store) => {
+describe.each(everyStore())('uploads when something fails, %s', (store) => {
   let service: TestService;
   let clamd: TestClamd;
   let token: string;

@@ -4,14 +4,14 @@ import { type App, createApp } from '../src/app/app.ts';
 import { loadConfig } from '../src/config/index.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { type Browser, person, signIn } from './support/console.ts';
-import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 type Done = Extract<Scan, { status: 'DONE' }>;
 
 const entry = (id: string, name: string, extra: object = {}) => ({ id, name, ...extra });
 
-describe.each(storyStores())("the tenant's own list, %s", (store) => {
+describe.each(everyStore())("the tenant's own list, %s", (store) => {
   let service: TestService;
   let ana: Browser;
   let olaf: Browser;

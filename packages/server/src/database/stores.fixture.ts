@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { afterAll, inject } from 'vitest';
 import { createDatabase, withClient } from '../../test/support/postgres.ts';
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './index.ts';
@@ -120,3 +121,10 @@ const serverUrl = inject('postgresUrl');
 /** Every store this machine has; the run's set-up says when PostgreSQL is missing. */
 export const stores: readonly TestStore[] =
   serverUrl === undefined ? [embedded] : [embedded, postgres(serverUrl)];
+
+/**
+ * Where the suite does not concern the store itself: PostgreSQL where it is installed, and every store in
+ * `npm run check:long`.
+ */
+export const usualStores: readonly TestStore[] =
+  process.env['GATEHOUSE_TEST_LONG'] === undefined ? stores.slice(-1) : stores;

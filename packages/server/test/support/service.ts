@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { inject } from 'vitest';
 import { type App, type AppOverrides, createApp } from '../../src/app/app.ts';
@@ -43,9 +44,17 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** The stores that stories run on; PostgreSQL only where it is installed. */
-export function storyStores(): StoreName[] {
+/** Every store, for stories that concern the store itself; PostgreSQL only where it is installed. */
+export function everyStore(): StoreName[] {
   return inject('postgresUrl') === undefined ? ['embedded'] : ['embedded', 'PostgreSQL'];
+}
+
+/**
+ * The stores of all other stories: PostgreSQL where it is installed, and every store in `npm run check:long`. The embedded
+ * store takes three times the processor time; in the usual run the stories of pages are on it.
+ */
+export function storyStores(): StoreName[] {
+  return process.env['GATEHOUSE_TEST_LONG'] === undefined ? everyStore().slice(-1) : everyStore();
 }
 
 /** Starts a service with the bundled sample list, or with the lists of `env`. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../database/index.ts';
-import { stores } from '../../database/stores.fixture.ts';
+import { usualStores } from '../../database/stores.fixture.ts';
 import { type Activation, activate, type VersionChanges } from './activate.ts';
 import { readListActivations, readListChanges } from './list-activations.ts';
 
@@ -15,7 +15,7 @@ function changesFrom(from: string, items: VersionChanges['items']): VersionChang
   return { from, counts: { new: 1, material: 1, minor: 0, gone: 1 }, items };
 }
 
-describe.each(stores)('an activation on $kind', (store) => {
+describe.each(usualStores)('an activation on $kind', (store) => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await store.open();

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stores } from '../../database/stores.fixture.ts';
+import { usualStores } from '../../database/stores.fixture.ts';
 import { writeListFile } from '../index-files/made-up-list.fixture.ts';
 import { ana, found, list, people, until, update, useListStage } from './list-stage.fixture.ts';
 
 /** Nodes that share one store; an embedded one has a single node. */
-describe.each(stores)('lists on $kind', (store) => {
+describe.each(usualStores)('lists on $kind', (store) => {
   describe.skipIf(store.kind === 'embedded')('on several nodes', () => {
     const stage = useListStage(store);
 

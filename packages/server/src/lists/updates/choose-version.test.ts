@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stores } from '../../database/stores.fixture.ts';
+import { usualStores } from '../../database/stores.fixture.ts';
 import { unarchivedVersions } from '../archive/index.ts';
 import { ana, found, list, people, sourceStatus, update, useListStage } from './list-stage.fixture.ts';
 
 /** Versions that operators choose, and which are there to be chosen. */
-describe.each(stores)('versions of a list on $kind', (store) => {
+describe.each(usualStores)('versions of a list on $kind', (store) => {
   const stage = useListStage(store);
 
   it('go back to an earlier version, and the one that was left does not come back by itself', async () => {

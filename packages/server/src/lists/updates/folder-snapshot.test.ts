@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stores } from '../../database/stores.fixture.ts';
+import { usualStores } from '../../database/stores.fixture.ts';
 import { ListsRefusal } from '../index-files/index.ts';
 import { writeListFile } from '../index-files/made-up-list.fixture.ts';
 import { ana, found, list, people, sourceStatus, until, update, useListStage } from './list-stage.fixture.ts';
 
 /** What people put into the lists folder. */
-describe.each(stores)('lists of a folder on $kind', (store) => {
+describe.each(usualStores)('lists of a folder on $kind', (store) => {
   const stage = useListStage(store);
 
   const put = (content: string, source = 'un-sc') =>

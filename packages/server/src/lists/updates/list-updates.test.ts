@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type OpenDatabase, OutcomeUnknownError } from '../../database/index.ts';
-import { stores } from '../../database/stores.fixture.ts';
+import { usualStores } from '../../database/stores.fixture.ts';
 import { writeListFile } from '../index-files/made-up-list.fixture.ts';
 import { readListChanges } from './list-activations.ts';
 import { ana, found, list, people, sourceStatus, until, update, useListStage } from './list-stage.fixture.ts';
@@ -19,7 +19,7 @@ function losing(database: OpenDatabase, operator: OpenDatabase['operator']): Ope
 }
 
 /** What a publisher offers, from its file to the active lists. */
-describe.each(stores)('lists of a publisher on $kind', (store) => {
+describe.each(usualStores)('lists of a publisher on $kind', (store) => {
   const stage = useListStage(store);
 
   it('are fetched at the first start, and not again while they are the same', async () => {

@@ -1,7 +1,7 @@
 import type { WatchlistEntry } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../database/index.ts';
-import { stores } from '../../database/stores.fixture.ts';
+import { usualStores } from '../../database/stores.fixture.ts';
 import { removeEntry, saveEntries } from './watchlist-commands.ts';
 import { readWatchlist } from './watchlist-queries.ts';
 import {
@@ -20,7 +20,7 @@ function entry(id: string, name: string): WatchlistEntry {
   return { id, type: 'individual', name, aliases: [], countries: [] } as unknown as WatchlistEntry;
 }
 
-describe.each(stores)('versions of a watchlist on $kind', (store) => {
+describe.each(usualStores)('versions of a watchlist on $kind', (store) => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await store.open();
