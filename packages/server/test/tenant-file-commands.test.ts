@@ -261,7 +261,8 @@ describe.each(everyStore())('a tenant file, %s', (store) => {
     expect(proved.stdout).toContain(
       `Recorded in the audit log of ${tenant.id} as ${attestation.auditRecord}`,
     );
-    const files = ['report.json', 'figures.csv', 'missed.csv'].map((name) => [name, sha256(read(name))]);
+    const names = ['report.json', 'figures.csv', 'missed.csv', 'report.pdf'];
+    const files = names.map((name) => [name, sha256(readFileSync(join(out, name)))]);
     expect(attestation.files).toEqual(Object.fromEntries(files));
     const { masterKeyId, publicKey, signature, ...stated } = attestation;
     expect(holdsSignature(JSON.stringify(stated), { masterKeyId, publicKey, signature })).toBe(true);
