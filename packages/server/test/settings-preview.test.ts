@@ -89,10 +89,10 @@ describe.each(storyStores())('the preview of screening settings, %s', (store) =>
     const { previewId } = await admin.post<'previews.order'>('/domains/retail/previews', change);
     await service.drain();
     const path = `/domains/retail/previews/${previewId}`;
-    const { result, failure } = await admin.get<'previews.read'>(path);
+    const { result, failure, isOutdated } = await admin.get<'previews.read'>(path);
     expect(failure).toBeNull();
     const { customers: found } = await admin.get<'previews.customers'>(`${path}/customers?limit=1000`);
-    return { result: result!, customers: found };
+    return { previewId, isOutdated, result: result!, customers: found };
   }
 
   /** What runs of monitoring have started the workflow for so far, as `customer entity`. */
@@ -170,7 +170,16 @@ describe.each(storyStores())('the preview of screening settings, %s', (store) =>
     let kinds = 0;
     for (const chosen of [4, 0, 6]) {
       const before = await started();
-      const { result, customers: told } = await preview({ kind: 'WORKFLOW', variants: [...variants] });
+      const {
+        previewId,
+        isOutdated,
+        result,
+        customers: told,
+      } = await preview({
+        kind: 'WORKFLOW',
+        variants: [...variants],
+      });
+      expect(isOutdated).toBe(false);
       const figures = result.variants![chosen]!;
       const appearing = keysOf(told, 'appearing', chosen);
       const vanishing = keysOf(told, 'vanishing', chosen);
@@ -186,6 +195,8 @@ describe.each(storyStores())('the preview of screening settings, %s', (store) =>
       await admin.post<'monitoring.order'>('/domains/retail/monitoring/runs', {});
       await service.drain();
       await service.drain();
+      const after = await admin.get<'previews.read'>(`/domains/retail/previews/${previewId}`);
+      expect(after.isOutdated).toBe(true);
       const news = [...(await started())].filter((key) => !before.has(key)).toSorted();
       expect([chosen, news]).toEqual([chosen, appearing]);
       const now = new Set(await alertedNow());
@@ -194,6 +205,27 @@ describe.each(storyStores())('the preview of screening settings, %s', (store) =>
     }
     // Both were seen, or nothing was proved.
     expect(kinds).toBe(3);
+  });
+
+  it('is worked out where a node stops in between, and is out of date once a list changes', async () => {
+    const order = { kind: 'REPLAY', workflowId: 'wf_screening', variants: [...variants] } as const;
+    const path = '/domains/retail/previews';
+    const { previewId } = await admin.post<'previews.order'>(path, order);
+    await service.app.close();
+    service = await startTestService(store, service.env);
+    admin = await signIn(service, tenant, 'ada');
+    await service.drain();
+    const read = () => admin.get<'previews.read'>(`${path}/${previewId}`);
+    const { result, isOutdated } = await read();
+    expect(result!.variants!.map(({ volume }) => volume!.alerts)).toHaveLength(variants.length);
+    expect(result!.failures).toBe(0);
+    expect(isOutdated).toBe(false);
+    await list.publish(
+      service.app,
+      [...names, 'Somebody Else'].map((name, index) => entry(`e${index}`, name)),
+    );
+    await service.drain();
+    expect((await read()).isOutdated).toBe(true);
   });
 });
 

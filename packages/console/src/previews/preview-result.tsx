@@ -3,10 +3,10 @@ import { Alert, Text } from '@mantine/core';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { text } from '../messages/text.ts';
-import { durationText, formatInstant, formatNumber } from '../ui/format.ts';
+import { formatInstant, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { PreviewFigures, PreviewReport } from './preview-queries.ts';
-import { workText } from './work-text.ts';
+import { paceText, workText } from './work-text.ts';
 
 /** The figures of a finished preview: true matches that would be lost come first. */
 export function PreviewResult(props: { readonly preview: PreviewReport; readonly result: PreviewFigures }) {
@@ -33,9 +33,7 @@ export function PreviewResult(props: { readonly preview: PreviewReport; readonly
           {appearing.suppressed > 0 && ` · ${text('previews.suppressed', { count: appearing.suppressed })}`}
         </Figure>
         <Figure name={text('previews.work')} value={workText(result)}>
-          {pace === null
-            ? text('previews.paceUnknown')
-            : text('previews.pace', { time: durationText(pace.medianMs), count: pace.cases })}
+          {paceText(pace)}
         </Figure>
       </div>
       {unchanged !== undefined && unchanged.customers > 0 && (
@@ -46,12 +44,30 @@ export function PreviewResult(props: { readonly preview: PreviewReport; readonly
       {preview.change.kind === 'LIST_VERSION' && !basis.isFollowed && (
         <Warning words={text('previews.notFollowed')} />
       )}
-      {result.failures > 0 && <Warning words={text('previews.failures', { count: result.failures })} />}
+      <PreviewExtent preview={preview} result={result} />
+    </>
+  );
+}
+
+/** What was screened, what could not be, and when. */
+export function PreviewExtent(props: { readonly preview: PreviewReport; readonly result: PreviewFigures }) {
+  const { preview, result } = props;
+  const { failures, considered, screened } = result;
+  const isReplay = preview.change.kind === 'REPLAY';
+  return (
+    <>
+      {failures > 0 && (
+        <Warning
+          words={text(isReplay ? 'previews.failedSubmits' : 'previews.failures', { count: failures })}
+        />
+      )}
       <Text size="xs" className="gh-dim" mb="sm">
-        {text('previews.extent', {
-          considered: formatNumber(result.considered),
-          screened: formatNumber(result.screened),
-        })}{' '}
+        {isReplay
+          ? text('previews.extentSubmits', { count: screened })
+          : text('previews.extent', {
+              considered: formatNumber(considered),
+              screened: formatNumber(screened),
+            })}{' '}
         {preview.finishedAt !== null &&
           text('previews.finished', { at: formatInstant(preview.finishedAt), by: preview.orderedBy })}
       </Text>
@@ -61,15 +77,17 @@ export function PreviewResult(props: { readonly preview: PreviewReport; readonly
 
 /** Said before everything else. */
 export function LostTrueMatches({ count }: { readonly count: number }) {
-  if (count === 0) return null;
+  return count === 0 ? null : <LossAlert title={text('previews.losesTrueMatches', { count })} />;
+}
+
+/** The same of settings that are compared. */
+export function LosingSettings({ count }: { readonly count: number }) {
+  return count === 0 ? null : <LossAlert title={text('previews.settingsLose', { count })} />;
+}
+
+function LossAlert({ title }: { readonly title: string }) {
   return (
-    <Alert
-      color="red"
-      variant="filled"
-      mb="sm"
-      icon={<Icon of={TriangleAlert} />}
-      title={text('previews.losesTrueMatches', { count })}
-    >
+    <Alert color="red" variant="filled" mb="sm" icon={<Icon of={TriangleAlert} />} title={title}>
       {text('previews.losesWords')}
     </Alert>
   );

@@ -24,6 +24,11 @@ export function PreviewState(props: {
   if (preview.result === null) return <InProgress progress={preview.progress} />;
   return (
     <>
+      {preview.isOutdated && (
+        <Alert color="orange" variant="outline" mb="sm">
+          {text('previews.outdated')}
+        </Alert>
+      )}
       {children ? children(preview.result) : <PreviewResult preview={preview} result={preview.result} />}
       <PreviewCustomers domain={domain} preview={preview} />
     </>

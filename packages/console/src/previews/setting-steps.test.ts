@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { dialOf, dialsOf, settingsOf, stepsOf, valueAt, withSettings } from './setting-steps.ts';
+import { dialOf, dialsOf, settingsOf, stepsOf, valueAt, withStep } from './setting-steps.ts';
 
 const definition = {
   id: 'wf',
   nodes: [
     { id: 'one', type: 'screening', engines: { GLOBAL_CHECK: { matchStrength: 'STRONG', maxHits: 20 } } },
     { id: 'score', type: 'risk-score' },
-    { id: 'two', type: 'screening', engines: { COMPOSITE_SCAN: { sensitivity: 0.5 }, WATCHLIST: {} } },
+    {
+      id: 'two',
+      type: 'screening',
+      engines: { COMPOSITE_SCAN: { sensitivity: 0.5 }, WATCHLIST: {}, INTERNET_SEARCH: {} },
+    },
   ],
 };
 
@@ -20,8 +24,8 @@ describe('the settings that are compared', () => {
       [1, 'COMPOSITE_SCAN'],
     ]);
     const steps = stepsOf(settings, dials[1]!);
-    expect(steps).toHaveLength(6);
-    expect(steps[5]).toEqual([
+    expect(steps).toHaveLength(7);
+    expect(steps[6]).toEqual([
       { GLOBAL_CHECK: { matchStrength: 'STRONG', maxHits: 20 } },
       { COMPOSITE_SCAN: { sensitivity: 1 }, WATCHLIST: {} },
     ]);
@@ -31,13 +35,28 @@ describe('the settings that are compared', () => {
     const steps = stepsOf(settings, dials[1]!);
     const dial = dialOf(steps)!;
     expect(dial).toEqual({ node: 1, engine: 'COMPOSITE_SCAN' });
-    expect(steps.map((one) => valueAt(one, dial).value)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+    expect(steps.map((one) => valueAt(one, dial).value)).toEqual([0, 0.2, 0.4, 0.5, 0.6, 0.8, 1]);
     expect(dialOf([settings, settings])).toBeUndefined();
   });
 
-  it('go into the definition at their nodes', () => {
-    const changed = withSettings(definition, stepsOf(settings, dials[0]!)[2]!) as typeof definition;
-    expect(changed.nodes[0]!.engines).toEqual({ GLOBAL_CHECK: { matchStrength: 'WEAK', maxHits: 20 } });
-    expect(changed.nodes.slice(1)).toEqual(definition.nodes.slice(1));
+  it('take the default of what the workflow leaves out', () => {
+    const [without] = dialsOf([{ RISK_LISTS: {} }] as never);
+    expect(valueAt([{ RISK_LISTS: {} }] as never, without!).value).toBe('Precise');
+  });
+
+  it('go into the definition as it is now, and change nothing else of it', () => {
+    const asked = stepsOf(settings, dials[1]!)[6]!;
+    const edited = structuredClone(definition);
+    edited.nodes[0]!.engines = { GLOBAL_CHECK: { matchStrength: 'EXACT', maxHits: 5 } };
+    const changed = withStep(edited, asked, dials[1]!) as typeof definition;
+    expect(changed.nodes[2]!.engines).toEqual({
+      COMPOSITE_SCAN: { sensitivity: 1 },
+      WATCHLIST: {},
+      INTERNET_SEARCH: {},
+    });
+    expect(changed.nodes.slice(0, 2)).toEqual(edited.nodes.slice(0, 2));
+    expect(
+      withStep({ ...definition, nodes: definition.nodes.slice(0, 2) }, asked, dials[1]!),
+    ).toBeUndefined();
   });
 });

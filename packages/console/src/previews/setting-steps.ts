@@ -1,3 +1,4 @@
+import { engineDefaults } from '@gatehouse/contract/hit-thresholds';
 import { engineTitles } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import type { PreviewSettings } from './preview-queries.ts';
@@ -19,14 +20,20 @@ export interface Dial {
   readonly label: string;
 }
 
-/** Of a workflow's definition, what monitoring and previews go by: the engines of each screening node. */
+/**
+ * Of a workflow's definition, what monitoring and previews go by: the engines of each screening node. What is asked outside is
+ * not compared.
+ */
 export function settingsOf(definition: unknown): PreviewSettings {
   const { nodes } = (definition ?? {}) as { readonly nodes?: readonly Record<string, unknown>[] };
-  return (nodes ?? []).flatMap(({ type, engines }) =>
-    type === 'screening' && typeof engines === 'object' && engines !== null
-      ? [engines as PreviewSettings[number]]
-      : [],
-  );
+  return (nodes ?? []).filter(isScreening).map(({ engines }) => {
+    const { INTERNET_SEARCH: _outside, ...listEngines } = engines as Readonly<Record<string, unknown>>;
+    return listEngines as PreviewSettings[number];
+  });
+}
+
+function isScreening({ type, engines }: Readonly<Record<string, unknown>>): boolean {
+  return type === 'screening' && typeof engines === 'object' && engines !== null;
 }
 
 /** Everything that can be turned. */
@@ -45,10 +52,15 @@ export function dialsOf(settings: PreviewSettings): Dial[] {
   );
 }
 
-/** The settings with each step of a dial. */
+/** The settings with each step of a dial, and with what they have, from the strictest to the loosest. */
 export function stepsOf(settings: PreviewSettings, { node, engine }: Dial): PreviewSettings[] {
   const { setting, values } = steps[engine];
-  return values.map((value) =>
+  const { value: own } = valueAt(settings, { node, engine });
+  const isBetween = typeof own === 'number' && !(values as readonly unknown[]).includes(own);
+  const all: readonly unknown[] = isBetween
+    ? [...(values as readonly number[]), own].toSorted((one, other) => one - other)
+    : values;
+  return all.map((value) =>
     settings.map((engines, index) =>
       index === node ? { ...engines, [engine]: { ...engines[engine], [setting]: value } } : engines,
     ),
@@ -70,18 +82,25 @@ export function dialOf(variants: readonly PreviewSettings[]): Pick<Dial, 'node' 
 /** The value that a dial has in settings; what a workflow leaves out has its default. */
 export function valueAt(settings: PreviewSettings, { node, engine }: Pick<Dial, 'node' | 'engine'>) {
   const { setting } = steps[engine];
-  const value = (settings[node]?.[engine] as Readonly<Record<string, unknown>> | undefined)?.[setting];
-  return { setting, value };
+  const own = settings[node]?.[engine] as Readonly<Record<string, unknown>> | undefined;
+  const defaults: Readonly<Record<string, unknown>> = engineDefaults[engine];
+  return { setting, value: own && (own[setting] ?? defaults[setting]) };
 }
 
-/** A workflow's definition with the engines of its screening nodes replaced. */
-export function withSettings(definition: unknown, settings: PreviewSettings): Record<string, unknown> {
+/**
+ * A workflow's definition in which a dial has the value of these settings, and all else is as it was; undefined where it has no
+ * such engine any more.
+ */
+export function withStep(
+  definition: unknown,
+  settings: PreviewSettings,
+  { node, engine }: Pick<Dial, 'node' | 'engine'>,
+): Record<string, unknown> | undefined {
   const { nodes = [], ...rest } = definition as { readonly nodes?: readonly Record<string, unknown>[] };
-  let place = 0;
-  return {
-    ...rest,
-    nodes: nodes.map((node) =>
-      node['type'] === 'screening' && node['engines'] ? { ...node, engines: settings[place++] } : node,
-    ),
-  };
+  const turned = nodes.filter(isScreening)[node];
+  const engines = turned?.['engines'] as Readonly<Record<string, object>> | undefined;
+  if (engines?.[engine] === undefined) return undefined;
+  const { setting, value } = valueAt(settings, { node, engine });
+  const own = { ...engines, [engine]: { ...engines[engine], [setting]: value } };
+  return { ...rest, nodes: nodes.map((one) => (one === turned ? { ...one, engines: own } : one)) };
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
@@ -12,10 +13,12 @@ import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { PreviewFigures, PreviewReport, PreviewSettings } from './preview-queries.ts';
-import { withSettings } from './setting-steps.ts';
+import { LosingSettings, PreviewExtent } from './preview-result.tsx';
+import { dialOf, settingsOf, valueAt, withStep } from './setting-steps.ts';
 import { variantNames } from './variant-names.ts';
-import { hoursText } from './work-text.ts';
+import { hoursText, paceText } from './work-text.ts';
 
+type Turned = NonNullable<ReturnType<typeof dialOf>>;
 type Variant = NonNullable<PreviewFigures['variants']>[number];
 
 /** Each of the compared settings beside the active one: alerts, true matches that it loses, hours of review. */
@@ -30,11 +33,18 @@ export function VariantTable(props: {
   const { permissions } = useSession();
   const use = useDraft(domain, detail);
   if (change.kind === 'LIST_VERSION') return null;
+  const dial = dialOf(change.variants);
+  const own = dial && valueAt(settingsOf(detail.draft), dial).value;
+  const isOwn = (settings: PreviewSettings): boolean =>
+    dial !== undefined && valueAt(settings, dial).value === own;
   const names = variantNames(change.variants);
   const isReplay = change.kind === 'REPLAY';
   return (
     <>
       <ErrorAlert error={use.error} mb="sm" />
+      <LosingSettings
+        count={(result.variants ?? []).filter(({ vanishing }) => vanishing.trueMatches > 0).length}
+      />
       <div className="gh-panel gh-wide">
         <FoldingTable
           label={text('previews.compared')}
@@ -49,47 +59,66 @@ export function VariantTable(props: {
           ]}
         >
           {(result.variants ?? []).map((variant, index) => (
-            <Table.Tr key={names[index]}>
-              <Table.Td>{names[index]}</Table.Td>
-              <Table.Td>
-                <Lost count={variant.vanishing.trueMatches} />
-              </Table.Td>
-              {isReplay && (
-                <Table.Td className="gh-number">
-                  {formatNumber(variant.volume?.alerts ?? 0)}
-                  <Text size="xs" className="gh-dim">
-                    {text('previews.activeAlerts', { count: result.activeVolume?.alerts ?? 0 })}
-                  </Text>
-                </Table.Td>
-              )}
-              <Table.Td className="gh-number">{formatNumber(variant.appearing.alerts)}</Table.Td>
-              <Table.Td className="gh-number">{formatNumber(vanishingOf(variant))}</Table.Td>
-              <Table.Td className="gh-number">
-                {hoursText(
-                  isReplay ? (variant.volume?.submits ?? 0) : variant.appearing.customers,
-                  result.pace,
-                )}
-              </Table.Td>
-              <Table.Td>
-                {permissions.includes('workflows.manage') && (
+            <VariantRow key={names[index]} name={names[index]!} variant={variant} result={result}>
+              {isOwn(change.variants[index]!) ? (
+                <Text size="xs" className="gh-dim">
+                  {detail.draftDiffers ? text('previews.inDraft') : text('previews.published')}
+                </Text>
+              ) : (
+                dial &&
+                permissions.includes('workflows.manage') && (
                   <Button
                     variant="default"
-                    loading={use.isPending && use.variables === change.variants[index]}
+                    loading={use.isPending && use.variables.settings === change.variants[index]}
                     aria-label={text('previews.useNamed', { setting: names[index]! })}
-                    onClick={() => use.mutate(change.variants[index]!)}
+                    onClick={() => use.mutate({ settings: change.variants[index]!, dial })}
                   >
                     {text('previews.use')}
                   </Button>
-                )}
-              </Table.Td>
-            </Table.Tr>
+                )
+              )}
+            </VariantRow>
           ))}
         </FoldingTable>
       </div>
       <Text size="xs" className="gh-dim" mt={6} mb="sm">
-        {text('previews.draftWords')}
+        {paceText(result.pace)} {text('previews.draftWords')}
       </Text>
+      <PreviewExtent preview={preview} result={result} />
     </>
+  );
+}
+
+/** One of the compared settings; `children` say whether it is active, or take it over. */
+function VariantRow(props: {
+  readonly name: string;
+  readonly variant: Variant;
+  readonly result: PreviewFigures;
+  readonly children: ReactNode;
+}) {
+  const { variant, result } = props;
+  const { volume, appearing, vanishing } = variant;
+  return (
+    <Table.Tr>
+      <Table.Td>{props.name}</Table.Td>
+      <Table.Td>
+        <Lost count={vanishing.trueMatches} />
+      </Table.Td>
+      {volume !== undefined && (
+        <Table.Td className="gh-number">
+          {formatNumber(volume.alerts)}
+          <Text size="xs" className="gh-dim">
+            {text('previews.activeAlerts', { count: result.activeVolume?.alerts ?? 0 })}
+          </Text>
+        </Table.Td>
+      )}
+      <Table.Td className="gh-number">{formatNumber(appearing.alerts)}</Table.Td>
+      <Table.Td className="gh-number">{formatNumber(vanishingOf(variant))}</Table.Td>
+      <Table.Td className="gh-number">
+        {hoursText(volume?.submits ?? appearing.customers, result.pace)}
+      </Table.Td>
+      <Table.Td>{props.children}</Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -117,11 +146,14 @@ function useDraft(domain: string, detail: WorkflowDetail) {
   const navigate = useNavigate();
   return useMutation({
     meta: { isShownInPlace: true },
-    mutationFn: (settings: PreviewSettings) =>
-      call('workflows.save', {
+    mutationFn: ({ settings, dial }: { readonly settings: PreviewSettings; readonly dial: Turned }) => {
+      const definition = withStep(draft, settings, dial);
+      if (definition === undefined) throw new Error(text('previews.draftChanged'));
+      return call('workflows.save', {
         params: { domain },
-        body: { definition: withSettings(draft, settings), publish: false, expectedRevision: revision },
-      }),
+        body: { definition, publish: false, expectedRevision: revision },
+      });
+    },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['workflow', domain, workflowId] });
       await navigate({ to: '/workflows/$domain/$workflowId', params: { domain, workflowId } });

@@ -1,5 +1,5 @@
 import { text } from '../messages/text.ts';
-import { formatNumber } from '../ui/format.ts';
+import { durationText, formatNumber } from '../ui/format.ts';
 import type { PreviewFigures } from './preview-queries.ts';
 
 /** Hours of review that the alerts ask for at the domain's own pace. */
@@ -12,4 +12,11 @@ export function hoursText(cases: number, pace: PreviewFigures['pace']): string {
   if (pace === null) return text('previews.unknown');
   const hours = (cases * pace.medianMs) / 3_600_000;
   return text('previews.hours', { hours: formatNumber(Math.round(hours * 10) / 10) });
+}
+
+/** At what pace the hours are reckoned. */
+export function paceText(pace: PreviewFigures['pace']): string {
+  return pace === null
+    ? text('previews.paceUnknown')
+    : text('previews.pace', { time: durationText(pace.medianMs), count: pace.cases });
 }

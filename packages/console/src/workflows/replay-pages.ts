@@ -10,24 +10,45 @@ interface ReplayPage {
   readonly before?: string;
 }
 
+/** A page is asked for again after so long where the service did not answer, as while it starts again. */
+const defaultWaitsMs = [1_000, 5_000, 15_000];
+
 /** Replays past submits page by page, newest first, and adds up what each page says. */
 export async function replayPages(
   last: number,
-  onReplayed: (count: number) => void,
-  replay: (page: ReplayPage) => Promise<ReplayResult>,
+  options: {
+    readonly ask: (page: ReplayPage) => Promise<ReplayResult>;
+    readonly onReplayed: (count: number) => void;
+    /** What the service refuses it refuses again. */
+    readonly isRefusal: (error: unknown) => boolean;
+    readonly waitsMs?: readonly number[];
+  },
 ): Promise<ReplayResult> {
+  const { ask, onReplayed, isRefusal, waitsMs = defaultWaitsMs } = options;
   let all: ReplayResult = { replayed: 0, unchanged: 0, changed: [], decisions: [], next: null };
   for (let left = Math.min(last, maxReplayed); left > 0; ) {
-    const page = await replay({
-      last: Math.min(left, pageSize),
-      ...(all.next === null ? {} : { before: all.next }),
-    });
+    const asked = { last: Math.min(left, pageSize), ...(all.next === null ? {} : { before: all.next }) };
+    const page = await persistently(() => ask(asked), { isRefusal, waitsMs });
     all = sum(all, page);
     left -= page.replayed;
     onReplayed(all.replayed);
     if (page.next === null) break;
   }
   return all;
+}
+
+async function persistently<Answer>(
+  ask: () => Promise<Answer>,
+  on: { readonly isRefusal: (error: unknown) => boolean; readonly waitsMs: readonly number[] },
+): Promise<Answer> {
+  const [waitMs, ...others] = on.waitsMs;
+  try {
+    return await ask();
+  } catch (error) {
+    if (waitMs === undefined || on.isRefusal(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return persistently(ask, { ...on, waitsMs: others });
+  }
 }
 
 function sum(one: ReplayResult, other: ReplayResult): ReplayResult {

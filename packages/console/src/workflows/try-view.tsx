@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { parse, stringify } from 'yaml';
-import { call } from '../api.ts';
+import { call, Refused } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { FileField } from '../ui/code-field.tsx';
@@ -132,9 +132,12 @@ function useTrials({
     mutationFn: async () => {
       setReplayed(0);
       const outcomes = readOutcomes(input.outcomes);
-      return replayPages(input.last, setReplayed, (page) =>
-        call('workflows.replay', { params: { domain }, body: { definition: draft, outcomes, ...page } }),
-      );
+      return replayPages(input.last, {
+        onReplayed: setReplayed,
+        isRefusal: (error) => error instanceof Refused && error.status < 500,
+        ask: (page) =>
+          call('workflows.replay', { params: { domain }, body: { definition: draft, outcomes, ...page } }),
+      });
     },
   });
   return { attempt, replay, replayed };

@@ -118,6 +118,7 @@ const figures = z
       engineVersion: z.string(),
       workflowId: z.string().nullable().describe('The monitoring workflow; null: none is published.'),
       workflowVersion: z.int().nullable(),
+      watchlistRevision: z.int().optional().describe("Of the tenant's own list."),
       isFollowed: z
         .boolean()
         .describe(
@@ -167,6 +168,11 @@ const preview = z
     orderedAt: instant,
     finishedAt: instant.nullable(),
     result: figures.nullable(),
+    isOutdated: z
+      .boolean()
+      .describe(
+        'Since then a list, the watchlist, the engine or the workflow changed: what happens now may be other than the result says.',
+      ),
     failure: z
       .enum(Object.keys(previewFailures) as PreviewFailure[])
       .nullable()

@@ -4,7 +4,7 @@
  */
 export { type ChangeTimes, type EvaluatedCustomers, evaluateCustomers } from './evaluate-customers.ts';
 export { recordScreenings } from './late-screenings.ts';
-export { monitoredEngines } from './monitored-engines.ts';
+export { monitoredEngines, monitoringRoute } from './monitored-engines.ts';
 export { isMonitored, Monitoring, orderRescreening } from './monitoring.ts';
 export { monitoringConsoleHandlers } from './monitoring-console-handlers.ts';
 export type { RunSearch, ScreenedCustomer, WatchedCustomer } from './monitoring-protocol.ts';

@@ -23,6 +23,8 @@ export interface RunSearch {
   readonly engines: readonly ListEngineChoice[];
   /** Several settings in place of `engines`, in one pass: each hit says which of them have it. */
   readonly variants?: readonly (readonly ListEngineChoice[])[];
+  /** Of `variants`: no more hits than each engine shows. */
+  readonly isBounded?: boolean;
 }
 
 /** A hit on an entry that a run looks for. */

@@ -36,6 +36,8 @@ export interface ScreenedExtent {
 /** Takes how far a search is, after each chunk. */
 export type OnProgress = (at: { readonly screened: number; readonly of: number }) => Promise<void>;
 
+type Chunk = ThreadCalls['screen']['answer'];
+
 type OnScreened = (customers: readonly ScreenedCustomer[]) => Promise<void>;
 
 interface PreviewScreeningOptions {
@@ -158,20 +160,24 @@ export class PreviewScreening {
     const begun = await thread.ask('start', { runId, scope: name, search, customerId: null });
     extent.considered += begun.considered;
     extent.concerned += begun.concerned;
+    const ask = (after: string | null): Promise<Chunk> => {
+      const chunk = thread.ask('screen', { runId, after, limit: chunkSize });
+      // Whoever waits for it hears of it.
+      chunk.catch(() => undefined);
+      return chunk;
+    };
     let after: string | null = null;
-    for (let isLast = false; !isLast; ) {
+    let next: Promise<Chunk> | undefined = ask(after);
+    while (next !== undefined) {
       this.#stopping.signal.throwIfAborted();
-      const chunk: ThreadCalls['screen']['answer'] = await thread.ask('screen', {
-        runId,
-        after,
-        limit: chunkSize,
-      });
-      extent.screened += chunk.customers.length;
-      extent.failures += chunk.customers.filter(hasFailed).length;
-      await onScreened(chunk.customers);
+      const { customers, last, isLast }: Chunk = await next;
+      // The thread screens the next ones while these are evaluated.
+      after = last ?? after;
+      next = isLast ? undefined : ask(after);
+      extent.screened += customers.length;
+      extent.failures += customers.filter(hasFailed).length;
+      await onScreened(customers);
       await onProgress?.({ screened: extent.screened, of: extent.concerned });
-      ({ isLast } = chunk);
-      after = chunk.last ?? after;
     }
   }
 }

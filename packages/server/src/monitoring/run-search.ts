@@ -49,7 +49,7 @@ export class OpenSearch {
     this.#engines = policies
       .map((one) => ({ ...one, lists: one.engine === 'WATCHLIST' ? own : published }))
       .filter((one) => one.lists.length > 0);
-    this.#variants = variants && new SettingVariants(variants, this.#entryFinder(lists));
+    this.#variants = variants && new SettingVariants(variants, this.#entryFinder(lists), search);
   }
 
   #entryFinder(lists: readonly LayeredList[]) {

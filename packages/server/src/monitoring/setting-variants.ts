@@ -21,15 +21,20 @@ const unboundedHits = 10_000;
 /** One engine as it is set up somewhere. */
 export interface EnginePolicy {
   readonly engine: ListEngine;
+  /** Without a bound on the number of hits. */
   readonly policy: MatchPolicy;
+  /** How many hits the engine shows. */
+  readonly maxHits: number;
 }
 
-/** The policies of several screening nodes, each once and without a bound on the number of hits. */
+/** The policies of several screening nodes, each once. */
 export function policiesOf(choices: readonly ListEngineChoice[]): EnginePolicy[] {
   const found = new Map<string, EnginePolicy>();
   const add = (engine: ListEngine, policy: MatchPolicy) => {
     const unbounded = { ...policy, maxHits: unboundedHits };
-    found.set(JSON.stringify([engine, unbounded]), { engine, policy: unbounded });
+    const key = JSON.stringify([engine, unbounded]);
+    const maxHits = Math.max(policy.maxHits, found.get(key)?.maxHits ?? 0);
+    found.set(key, { engine, policy: unbounded, maxHits });
   };
   for (const choice of choices) {
     if (choice.GLOBAL_CHECK) add('GLOBAL_CHECK', enginePolicies.GLOBAL_CHECK(choice.GLOBAL_CHECK));
@@ -69,7 +74,7 @@ export function searched(entries: readonly ListEntry[]): SearchedList[] {
 }
 
 /** A hit of the loosest settings, with the policy that found it. */
-interface FoundHit extends EnginePolicy {
+interface FoundHit extends Pick<EnginePolicy, 'engine' | 'policy'> {
   readonly hit: Pick<Hit, 'entityId' | 'score' | 'nameScore' | 'kind' | 'reasons'>;
 }
 
@@ -83,13 +88,17 @@ const rounding = 0.0002;
 export class SettingVariants {
   readonly #variants: readonly (readonly EnginePolicy[])[];
   readonly #entryOf: (engine: ListEngine, entityId: string) => ListEntry | undefined;
+  readonly #isBounded: boolean;
 
+  /** @param options `isBounded`: each engine has no more hits than it shows, the best of them */
   constructor(
     variants: readonly (readonly ListEngineChoice[])[],
     entryOf: (engine: ListEngine, entityId: string) => ListEntry | undefined,
+    { isBounded = false }: { readonly isBounded?: boolean } = {},
   ) {
     this.#variants = variants.map(policiesOf);
     this.#entryOf = entryOf;
+    this.#isBounded = isBounded;
   }
 
   /** For each hit the numbers of the variants that have it. */
@@ -102,21 +111,53 @@ export class SettingVariants {
     const doubted = found.filter((_, index) =>
       told[index]!.some((verdicts) => !verdicts.includes(true) && verdicts.includes(undefined)),
     );
-    const screened = this.#screen(subject, doubted);
-    return found.map((one, index) =>
+    const screened = this.#screen(subject, doubted, this.#variants);
+    const having = found.map((one, index) =>
       told[index]!.flatMap((verdicts, variant) => {
         const isHit = verdicts.includes(true) || screened[variant]!.has(keyOf(one.engine, one.hit.entityId));
         return isHit ? [variant] : [];
       }),
     );
+    return this.#isBounded ? this.#bounded(subject, found, having) : having;
   }
 
-  /** What each of the variants finds among the entries of some hits. */
-  #screen(subject: Subject, doubted: readonly FoundHit[]): readonly ReadonlySet<string>[] {
-    if (doubted.length === 0) return this.#variants.map(() => new Set());
-    const own = searched(this.#entriesOf(doubted.filter(({ engine }) => engine === 'WATCHLIST')));
-    const published = searched(this.#entriesOf(doubted.filter(({ engine }) => engine !== 'WATCHLIST')));
-    return this.#variants.map((policies) => {
+  /** Takes from the variants what their engines would not show. */
+  #bounded(subject: Subject, found: readonly FoundHit[], having: readonly number[][]): number[][] {
+    const shown = this.#variants.map((policies, variant) => {
+      const own = found.filter((_, index) => having[index]!.includes(variant));
+      const full = policies.filter(
+        ({ engine, maxHits }) => own.filter((one) => one.engine === engine).length > maxHits,
+      );
+      if (full.length === 0) return undefined;
+      const engines = new Set(full.map(({ engine }) => engine));
+      const best = policies
+        .filter(({ engine }) => engines.has(engine))
+        .map((one) => ({ ...one, policy: { ...one.policy, maxHits: one.maxHits } }));
+      const [keys] = this.#screen(
+        subject,
+        own.filter(({ engine }) => engines.has(engine)),
+        [best],
+      );
+      return { engines, keys: keys! };
+    });
+    return found.map((one, index) =>
+      having[index]!.filter((variant) => {
+        const of = shown[variant];
+        return !of?.engines.has(one.engine) || of.keys.has(keyOf(one.engine, one.hit.entityId));
+      }),
+    );
+  }
+
+  /** What each of some policies finds among the entries of some hits. */
+  #screen(
+    subject: Subject,
+    hits: readonly FoundHit[],
+    variants: readonly (readonly EnginePolicy[])[],
+  ): readonly ReadonlySet<string>[] {
+    if (hits.length === 0) return variants.map(() => new Set());
+    const own = searched(this.#entriesOf(hits.filter(({ engine }) => engine === 'WATCHLIST')));
+    const published = searched(this.#entriesOf(hits.filter(({ engine }) => engine !== 'WATCHLIST')));
+    return variants.map((policies) => {
       const keys = policies.flatMap(({ engine, policy }) =>
         screen(engine === 'WATCHLIST' ? own : published, subject, policy).hits.map(({ entityId }) =>
           keyOf(engine, entityId),

@@ -8,6 +8,7 @@ import { selfKey } from './subject-key.ts';
 export interface PastScreening {
   readonly executionId: string;
   readonly customerId: string;
+  readonly nodeId: string;
   /** In their order, with the keys of rulings; null where nothing says who a subject was to the customer. */
   readonly subjects: readonly { readonly key: string | null; readonly subject: Subject }[];
 }
@@ -29,10 +30,11 @@ export async function readPastScreenings(
   const rows = await tx.sql<{
     executionId: string;
     customerId: string;
+    nodeId: string;
     subjects: readonly Subject[] | null;
     keys: Readonly<Record<string, string>> | null;
   }>(
-    `select e.execution_id as "executionId", e.customer_id as "customerId", v.input -> 'subjects' as subjects, a.keys
+    `select e.execution_id as "executionId", e.customer_id as "customerId", v.node_id as "nodeId", v.input -> 'subjects' as subjects, a.keys
      from (
        select execution_id, customer_id from gatehouse.execution
        where tenant_id = $1 and domain = $2 and workflow_id = $3 and execution_id >= $4::uuid
@@ -49,12 +51,12 @@ export async function readPastScreenings(
      order by e.execution_id desc, v.sequence`,
     [scope.tenantId, scope.domain, page.workflowId, firstIdAt(page.since), page.before, page.executions],
   );
-  const screenings = rows.flatMap(({ executionId, customerId, subjects, keys }) => {
+  const screenings = rows.flatMap(({ executionId, customerId, nodeId, subjects, keys }) => {
     if (subjects === null) return [];
     // Whoever is screened alone is the customer itself, as far as nothing else is known.
     const keyOf = (index: number) => keys?.[index] ?? (subjects.length === 1 ? selfKey : null);
     const keyed = subjects.map((subject, index) => ({ key: keyOf(index), subject }));
-    return [{ executionId, customerId, subjects: keyed }];
+    return [{ executionId, customerId, nodeId, subjects: keyed }];
   });
   return { screenings, last: rows.at(-1)?.executionId ?? null };
 }

@@ -93,4 +93,15 @@ export const previews: Translation<typeof english> = {
     'Der Entwurf gilt erst, wenn er veröffentlicht ist. Wo Ihr Mandant es verlangt, genehmigt ihn vorher eine zweite Person.',
   engineOfNode: '{engine}, Prüfknoten {node}',
   withSettings: 'Mit',
+  outdated:
+    'Seither hat sich eine Liste, die Beobachtungsliste, die Engine oder der Workflow geändert. Führen Sie die Vorschau erneut aus.',
+  draftChanged: 'Der Entwurf hat diese Engine an diesem Knoten nicht mehr. Vergleichen Sie erneut.',
+  inDraft: 'Im Entwurf',
+  published: 'Veröffentlicht',
+  settingsLose_one: '{count} dieser Einstellungen verlöre echte Treffer',
+  settingsLose_other: '{count} dieser Einstellungen verlören echte Treffer',
+  extentSubmits_one: '{count} Einreichung erneut geprüft.',
+  extentSubmits_other: '{count} Einreichungen erneut geprüft.',
+  failedSubmits_one: '{count} Einreichung konnte nicht geprüft werden.',
+  failedSubmits_other: '{count} Einreichungen konnten nicht geprüft werden.',
 };

@@ -95,4 +95,18 @@ export const previews: Translation<typeof english> = {
     'El borrador no se aplica hasta que se publica. Si su organización lo exige, antes lo aprueba una segunda persona.',
   engineOfNode: '{engine}, nodo de filtrado {node}',
   withSettings: 'Con',
+  outdated:
+    'Desde entonces cambió una lista, la lista de vigilancia, el motor o el flujo. Ejecute de nuevo la vista previa.',
+  draftChanged: 'El borrador ya no tiene este motor en este nodo. Compare de nuevo.',
+  inDraft: 'En el borrador',
+  published: 'Publicado',
+  settingsLose_one: '{count} de estos ajustes perdería coincidencias verdaderas',
+  settingsLose_many: '{count} de estos ajustes perderían coincidencias verdaderas',
+  settingsLose_other: '{count} de estos ajustes perderían coincidencias verdaderas',
+  extentSubmits_one: '{count} envío filtrado de nuevo.',
+  extentSubmits_many: '{count} de envíos filtrados de nuevo.',
+  extentSubmits_other: '{count} envíos filtrados de nuevo.',
+  failedSubmits_one: '{count} envío no se pudo filtrar.',
+  failedSubmits_many: '{count} de envíos no se pudieron filtrar.',
+  failedSubmits_other: '{count} envíos no se pudieron filtrar.',
 };

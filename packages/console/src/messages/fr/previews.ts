@@ -94,4 +94,18 @@ export const previews: Translation<typeof english> = {
     'Le brouillon ne s’applique qu’une fois publié. Si votre organisation l’exige, une deuxième personne l’approuve d’abord.',
   engineOfNode: '{engine}, nœud de filtrage {node}',
   withSettings: 'Avec',
+  outdated:
+    'Depuis, une liste, la liste de surveillance, le moteur ou le workflow a changé. Relancez l’aperçu.',
+  draftChanged: 'Le brouillon n’a plus ce moteur à ce nœud. Comparez à nouveau.',
+  inDraft: 'Dans le brouillon',
+  published: 'Publié',
+  settingsLose_one: '{count} de ces réglages perdrait de vraies correspondances',
+  settingsLose_many: '{count} de ces réglages perdraient de vraies correspondances',
+  settingsLose_other: '{count} de ces réglages perdraient de vraies correspondances',
+  extentSubmits_one: '{count} soumission filtrée à nouveau.',
+  extentSubmits_many: '{count} de soumissions filtrées à nouveau.',
+  extentSubmits_other: '{count} soumissions filtrées à nouveau.',
+  failedSubmits_one: '{count} soumission n’a pas pu être filtrée.',
+  failedSubmits_many: '{count} de soumissions n’ont pas pu être filtrées.',
+  failedSubmits_other: '{count} soumissions n’ont pas pu être filtrées.',
 };

@@ -78,4 +78,11 @@ export const previews: Translation<typeof english> = {
   draftWords: '草稿发布后才生效。若贵机构要求，须先由第二人批准。',
   engineOfNode: '{engine}，筛查节点 {node}',
   withSettings: '采用',
+  outdated: '此后名单、观察名单、引擎或工作流已有变化，请重新运行预览。',
+  draftChanged: '草稿的该节点已没有此引擎，请重新比较。',
+  inDraft: '草稿中',
+  published: '已发布',
+  settingsLose_other: '其中 {count} 种设置会丢失真实匹配',
+  extentSubmits_other: '已重新筛查 {count} 个提交。',
+  failedSubmits_other: '{count} 个提交无法筛查。',
 };

@@ -7,6 +7,7 @@ import type { JobQueue } from '../../jobs/index.ts';
 import { isId } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { ListUpdates } from '../../lists/updates/index.ts';
+import { type ActiveNow, withOutdated } from './outdated-previews.ts';
 import { previewCsv } from './preview-csv.ts';
 import {
   orderPreview,
@@ -32,6 +33,8 @@ type PreviewHandlers = Pick<
 /** Previews over the console's interface: a domain's own, and the operator's of a list in every domain. */
 export function previewConsoleHandlers(service: {
   readonly database: Database;
+  readonly lists: ActiveNow['lists'];
+  readonly workflows: ActiveNow['workflows'];
   readonly updates: Pick<ListUpdates, 'sourceStatuses'>;
   readonly previewQueue: JobQueue<PreviewJob>;
 }): PreviewHandlers {
@@ -44,7 +47,11 @@ export function previewConsoleHandlers(service: {
   };
   return {
     'previews.list': async ({ scope }) => ({
-      previews: await database.transaction(scope, (tx) => readPreviews(tx, scope)),
+      previews: await withOutdated(
+        service,
+        scope,
+        await database.transaction(scope, (tx) => readPreviews(tx, scope)),
+      ),
     }),
     'previews.order': async ({ scope, body, user }) => {
       const actor = { kind: 'user', id: user.email } as const;
@@ -54,7 +61,10 @@ export function previewConsoleHandlers(service: {
       queue.wake();
       return { previewId };
     },
-    'previews.read': ({ scope, params }) => read(scope, params.previewId),
+    'previews.read': async ({ scope, params }) => {
+      const [preview] = await withOutdated(service, scope, [await read(scope, params.previewId)]);
+      return preview!;
+    },
     'previews.customers': async ({ scope, params, query }) => {
       await read(scope, params.previewId);
       const page = { previewId: params.previewId, ...query };
@@ -88,8 +98,16 @@ export function previewConsoleHandlers(service: {
       queue.wake();
       return { ordered };
     },
-    'lists.previews': async ({ query }) => ({
-      previews: await database.operator((tx) => readVersionPreviews(tx, query)),
-    }),
+    'lists.previews': async ({ query }) => {
+      const found = await database.operator((tx) => readVersionPreviews(tx, query));
+      const previews = await Promise.all(
+        found.map(async (preview) => {
+          const { tenantId, domain } = preview;
+          const [judged] = await withOutdated(service, { tenantId, domain }, [preview]);
+          return judged!;
+        }),
+      );
+      return { previews };
+    },
   };
 }

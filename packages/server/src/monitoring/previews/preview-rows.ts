@@ -11,8 +11,8 @@ export interface PreviewJob extends Scope {
   readonly previewId: string;
 }
 
-/** A preview as people read it. */
-export type PreviewReport = ConsoleData<'previews.list'>['previews'][number];
+/** A preview as it is kept. */
+export type PreviewReport = Omit<ConsoleData<'previews.list'>['previews'][number], 'isOutdated'>;
 export type PreviewChange = PreviewReport['change'];
 export type PreviewFigures = NonNullable<PreviewReport['result']>;
 export type PreviewedCustomer = ConsoleData<'previews.customers'>['customers'][number];

@@ -29,12 +29,18 @@ export type Previewed =
     };
 
 /** What a preview was worked out from. */
-export function basisOf({ active, workflow, followed }: PresentScreening): PreviewFigures['basis'] {
+export function basisOf({
+  active,
+  workflow,
+  watchlist,
+  followed,
+}: PresentScreening): PreviewFigures['basis'] {
   return {
     versions: { ...active.versions },
     engineVersion: active.engineVersion,
     workflowId: workflow?.workflowId ?? null,
     workflowVersion: workflow?.version ?? null,
+    watchlistRevision: watchlist.revision,
     isFollowed: followed !== null && followed >= active.sequence,
   };
 }

@@ -8,6 +8,7 @@ import {
   readPastScreenings,
 } from '../../screening/index.ts';
 import { monitoredEngines, type RunSearch, type ScreenedCustomer, type WatchedCustomer } from '../index.ts';
+import { ComparedNodes } from './compared-nodes.ts';
 import { PreviewFindings } from './preview-findings.ts';
 import type { PreviewChange } from './preview-rows.ts';
 import { type AttemptTools, basisOf, type Previewed } from './preview-tools.ts';
@@ -18,10 +19,15 @@ const replayedDays = 30;
 const maxReplayed = 10_000;
 const pageSize = 500;
 
-/** A submit of the past, by its execution, with the keys of its subjects in rulings. */
+/** A submit of the past, by its execution. */
 interface Submit {
   readonly customerId: string;
-  readonly keys: readonly (string | null)[];
+  readonly subjects: readonly {
+    /** In rulings. */
+    readonly key: string | null;
+    /** The place of the screening node that screened it; undefined where the published workflow has no such node. */
+    readonly place: number | undefined;
+  }[];
 }
 
 /**
@@ -43,20 +49,23 @@ export async function previewReplay(
     monitoredEngines(workflow.nodes),
     ...variants,
   ] as readonly (readonly ListEngineChoice[])[];
+  const nodes = new ComparedNodes(compared);
   const searchesOwn = compared.flat().some((choice) => choice.WATCHLIST !== undefined);
   const search: RunSearch = {
     lists: present.active.lists,
     watchlist: searchesOwn ? present.watchlist.entries : [],
     changed: null,
     engines: [],
-    variants: compared,
+    variants: nodes.searches,
+    isBounded: true,
   };
   const findings = new PreviewFindings(compared.length);
   const volumes = compared.map(() => ({ submits: 0, alerts: 0 }));
   const submits = new Map<string, Submit>();
-  const pages = submitsOf(tools, scope, { workflowId, submits });
+  const places = workflow.nodes.flatMap(({ id, type }) => (type === 'screening' ? [id] : []));
+  const pages = submitsOf(tools, scope, { workflowId, submits, places });
   const extent = await monitoring.previews.screenOthers({ pages, search, onProgress }, (screened) =>
-    database.transaction(scope, (tx) => evaluate(tx, scope, { screened, submits, findings, volumes })),
+    database.transaction(scope, (tx) => evaluate(tx, scope, { screened, submits, nodes, findings, volumes })),
   );
   const [unchanged, ...others] = findings.variants();
   return {
@@ -79,7 +88,12 @@ export async function previewReplay(
 async function* submitsOf(
   { database }: AttemptTools,
   scope: Scope,
-  of: { readonly workflowId: string; readonly submits: Map<string, Submit> },
+  of: {
+    readonly workflowId: string;
+    readonly submits: Map<string, Submit>;
+    /** The screening nodes of the published workflow. */
+    readonly places: readonly string[];
+  },
 ): AsyncGenerator<readonly WatchedCustomer[]> {
   const since = new Date(Date.now() - replayedDays * 86_400_000);
   let before: string | null = null;
@@ -90,10 +104,13 @@ async function* submitsOf(
     );
     const byExecution = Map.groupBy(found.screenings, ({ executionId }) => executionId);
     yield Array.from(byExecution, ([executionId, screenings]) => {
-      const subjects = screenings.flatMap((one: PastScreening) => one.subjects);
+      const subjects = screenings.flatMap((one: PastScreening) => {
+        const at = of.places.indexOf(one.nodeId);
+        return one.subjects.map((subject) => ({ ...subject, place: at === -1 ? undefined : at }));
+      });
       of.submits.set(executionId, {
         customerId: screenings[0]!.customerId,
-        keys: subjects.map(({ key }) => key),
+        subjects: subjects.map(({ key, place }) => ({ key, place })),
       });
       const numbered = subjects.map(({ subject }, index) => ({ key: String(index), subject }));
       return { customerId: executionId, subject: null, stated: null, subjects: numbered };
@@ -110,6 +127,7 @@ async function evaluate(
   of: {
     readonly screened: readonly ScreenedCustomer[];
     readonly submits: ReadonlyMap<string, Submit>;
+    readonly nodes: ComparedNodes;
     readonly findings: PreviewFindings;
     readonly volumes: readonly { submits: number; alerts: number }[];
   },
@@ -119,7 +137,7 @@ async function evaluate(
     const submit = of.submits.get(executionId)!;
     return { submit, subjects: subjects.filter(({ hits }) => hits.length > 0) };
   });
-  const keys = found.flatMap(({ submit }) => submit.keys.flatMap((key) => key ?? []));
+  const keys = found.flatMap(({ submit }) => submit.subjects.flatMap(({ key }) => key ?? []));
   const rulings = await newestRulingsOfCustomers(tx, scope, {
     customerIds: [...new Set(found.map(({ submit }) => submit.customerId))],
     subjectKeys: [...new Set(keys)],
@@ -128,8 +146,8 @@ async function evaluate(
     ),
   });
   for (const { submit, subjects } of found) {
-    const alerts = subjects.flatMap(({ key: place, hits, subjectFacts }) => {
-      const key = submit.keys[Number(place)] ?? null;
+    const alerts = subjects.flatMap(({ key: number, hits, subjectFacts }) => {
+      const { key = null, place } = submit.subjects[Number(number)] ?? {};
       const ofSubject = rulings.get(submit.customerId)?.get(key ?? '') ?? new Map();
       const effects = applyRulings(
         hits.map(({ entityId, entityFacts }) => ({ entityId, facts: entityFacts })),
@@ -144,8 +162,8 @@ async function evaluate(
       return Array.from(byEntity.values(), (same) => {
         const { hit, effect } = same[0]!;
         const { entityId, name, category } = hit;
-        const variants = new Set(same.flatMap((one) => one.hit.variants ?? []));
-        const alert = { subjectKey: key ?? place, entityId, name, category };
+        const variants = new Set(same.flatMap((one) => of.nodes.variantsOf(one.hit.variants ?? [], place)));
+        const alert = { subjectKey: key ?? number, entityId, name, category };
         return { variants, alert, ruling: effect.ruling ?? null };
       });
     });
