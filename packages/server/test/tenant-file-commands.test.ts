@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -270,6 +271,25 @@ describe.each(everyStore())('a tenant file, %s', (store) => {
     expect(records).toContainEqual(
       expect.objectContaining({ eventId: attestation.auditRecord, detail: { files: attestation.files } }),
     );
+    expect(await run('prove', 'verify', out)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        `Audit record ${attestation.auditRecord} has the same hashes, and the key is of this store`,
+      ),
+    });
+    writeFileSync(join(out, 'figures.csv'), 'changed');
+    rmSync(join(out, 'missed.csv'));
+    const moved = { ...attestation, auditRecord: randomUUID() };
+    writeFileSync(join(out, 'attestation.json'), JSON.stringify(moved));
+    const { stderr } = await run('prove', 'verify', out);
+    for (const fault of [
+      'figures.csv has changed',
+      'missed.csv is missing',
+      'attestation.json has changed',
+      `the audit log has no record ${moved.auditRecord}`,
+    ]) {
+      expect(stderr).toContain(fault);
+    }
   });
 
   it('takes a setting to another deployment, which its own settings name', async () => {

@@ -10,3 +10,4 @@ export { reportBasis } from './run/report-basis.ts';
 export { sha256 } from './run/report-files.ts';
 export { type AssuranceRun, runAssurance } from './run/run-assurance.ts';
 export { openRecordThreads } from './run/thread-pool.ts';
+export { checkAttestation, checkFiles, type ReadAttestation, readAttestation } from './run/verify-report.ts';

@@ -5,7 +5,13 @@ import {
   screenAsOf,
   screenNameOnDate,
 } from '../../as-of/index.ts';
-import { type Attestation, attestReport, type ReportToAttest } from '../../assurance/index.ts';
+import {
+  type Attestation,
+  attestReport,
+  checkAttestation,
+  type ReadAttestation,
+  type ReportToAttest,
+} from '../../assurance/index.ts';
 import type { SignedHead } from '../../audit/index.ts';
 import { readSignedHeads, type VerificationReport, verifyAudit } from '../../audit/verification/index.ts';
 import type { Tx } from '../../database/database.ts';
@@ -126,6 +132,8 @@ export interface AdminCommands {
   readonly auditHeads: AdminCommand<{ readonly tenant?: string | undefined }, SignedHead>;
   /** Null when the tenant has no such domain. */
   readonly attestReport: AdminCommand<ReportToAttest, Attestation | null>;
+  /** What is wrong with it, in words. */
+  readonly checkAttestation: AdminCommand<ReadAttestation, readonly string[]>;
   /** Runs the screenings of an execution or a quick scan again. */
   readonly screenAsOf: AdminCommand<Scope & { readonly id: string }, AsOfReport>;
   readonly screenNameOnDate: AdminCommand<NameOnDate, NameOnDateReport>;
@@ -195,6 +203,11 @@ export const adminCommands: AdminCommands = {
       const actor = { kind: 'operator', id: 'gatehouse' } as const;
       return attestReport(tx, { masterKeys, actor }, sent);
     });
+  },
+  checkAttestation: async (tools, attestation) => {
+    const masterKeys = await tools.masterKeys();
+    const database = await tools.database();
+    return database.operator((tx) => checkAttestation(tx, masterKeys, attestation));
   },
   personLink: async (tools, { tenantId, email }) => {
     const person = { tenantId, email: email.trim().toLowerCase() };

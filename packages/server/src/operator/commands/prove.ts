@@ -29,6 +29,7 @@ import {
 } from './engine-flags.ts';
 import { openCommandLists } from './open-command-lists.ts';
 import { createProgressBar } from './progress-bar.ts';
+import { addVerifyReport } from './prove-verify.ts';
 import { withSettingsFile } from './settings.ts';
 import { formatTable } from './table.ts';
 
@@ -63,6 +64,7 @@ export function addProveCommand(program: Command): void {
     .option('--tenant <id>', 'record the hash of the report in the audit log of this tenant, and sign it')
     .option('--domain <name>', 'domain of the tenant');
   withEngineFlags(command).action(runProve);
+  addVerifyReport(command);
 }
 
 async function runProve(flags: Flags): Promise<void> {
