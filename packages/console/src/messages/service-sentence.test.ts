@@ -31,6 +31,16 @@ describe('a sentence of the service', () => {
     expect(serviceText('name', '{own} $& is the same')).toBe('{own} $& ist gleich');
   });
 
+  it('says why a test of screening failed', async () => {
+    await loadLanguage('de', ['de-DE']);
+    expect(failureText('the test pack needs more than 1024 MB of memory')).toBe(
+      'der Testsatz braucht mehr als 1024 MB Speicher',
+    );
+    expect(failureText('each of 16 processes that did it died')).toBe(
+      'jeder von 16 Prozessen, die es taten, brach ab',
+    );
+  });
+
   it('says why a name was found', async () => {
     await loadLanguage('de', ['de-DE']);
     expect(reasonText('name-query-only', 'the middle name Paul is not in the listed name')).toBe(

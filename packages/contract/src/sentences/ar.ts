@@ -127,6 +127,8 @@ export const sentences: Translation<typeof english> = {
   'failure-noConnection': 'لا اتصال: {detail}',
   'failure-notAllowed':
     'لا يجوز استدعاء {host}: {detail}؛ للسماح به، اذكر المضيف أو العنوان في الإعداد GATEHOUSE_EGRESS_ALLOW',
+  'failure-processesDied': 'توقفت كل عملية من {attempts} عمليات نفذتها',
+  'failure-packMemory': 'تحتاج حزمة الاختبار إلى أكثر من {size} ميغابايت من الذاكرة',
   'failure-noInput': 'العنصر النائب {name} بلا قيمة: لا يوجد مدخل كهذا',
   'failure-noText': 'العنصر النائب {name} يمثل قائمة أو كائنًا لا نصًا',
   'failure-blankUrl': 'عنوان URL فارغ',

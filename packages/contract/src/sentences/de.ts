@@ -127,6 +127,8 @@ export const sentences: Translation<typeof english> = {
   'failure-noConnection': 'keine Verbindung: {detail}',
   'failure-notAllowed':
     '{host} darf nicht aufgerufen werden: {detail}; um es zu erlauben, nennen Sie Host oder Adresse in der Einstellung GATEHOUSE_EGRESS_ALLOW',
+  'failure-processesDied': 'jeder von {attempts} Prozessen, die es taten, brach ab',
+  'failure-packMemory': 'der Testsatz braucht mehr als {size} MB Speicher',
   'failure-noInput': 'der Platzhalter {name} hat keinen Wert: es gibt keine solche Eingabe',
   'failure-noText': 'der Platzhalter {name} steht für eine Liste oder ein Objekt, nicht für Text',
   'failure-blankUrl': 'die URL ist leer',

@@ -125,6 +125,8 @@ export const sentences = {
   'failure-noConnection': 'no connection: {detail}',
   'failure-notAllowed':
     '{host} may not be called: {detail}; to allow it, name the host or address in the setting GATEHOUSE_EGRESS_ALLOW',
+  'failure-processesDied': 'each of {attempts} processes that did it died',
+  'failure-packMemory': 'the test pack needs more than {size} MB of memory',
   'failure-noInput': 'the placeholder {name} has no value: there is no such input',
   'failure-noText': 'the placeholder {name} stands for a list or an object, not for text',
   'failure-blankUrl': 'the URL is blank',

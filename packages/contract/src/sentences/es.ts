@@ -129,6 +129,8 @@ export const sentences: Translation<typeof english> = {
   'failure-noConnection': 'sin conexión: {detail}',
   'failure-notAllowed':
     'no se puede llamar a {host}: {detail}; para permitirlo, indique el host o la dirección en el ajuste GATEHOUSE_EGRESS_ALLOW',
+  'failure-processesDied': 'cada uno de los {attempts} procesos que lo hacían se interrumpió',
+  'failure-packMemory': 'el conjunto de prueba necesita más de {size} MB de memoria',
   'failure-noInput': 'el marcador {name} no tiene valor: no existe esa entrada',
   'failure-noText': 'el marcador {name} representa una lista o un objeto, no un texto',
   'failure-blankUrl': 'la URL está vacía',

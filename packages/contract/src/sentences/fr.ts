@@ -129,6 +129,8 @@ export const sentences: Translation<typeof english> = {
   'failure-noConnection': 'pas de connexion : {detail}',
   'failure-notAllowed':
     '{host} ne peut pas être appelé : {detail} ; pour l’autoriser, indiquez l’hôte ou l’adresse dans le paramètre GATEHOUSE_EGRESS_ALLOW',
+  'failure-processesDied': 'chacun des {attempts} processus qui s’en chargeaient s’est arrêté',
+  'failure-packMemory': 'le jeu de test demande plus de {size} Mo de mémoire',
   'failure-noInput': 'l’espace réservé {name} n’a pas de valeur : cette entrée n’existe pas',
   'failure-noText': 'l’espace réservé {name} désigne une liste ou un objet, pas un texte',
   'failure-blankUrl': 'l’URL est vide',

@@ -121,6 +121,8 @@ export const sentences: Translation<typeof english> = {
   'failure-noConnection': '无连接：{detail}',
   'failure-notAllowed':
     '不得调用 {host}：{detail}；如需允许，请在设置 GATEHOUSE_EGRESS_ALLOW 中写明主机或地址',
+  'failure-processesDied': '执行它的 {attempts} 个进程均已中止',
+  'failure-packMemory': '测试集需要超过 {size} MB 的内存',
   'failure-noInput': '占位符 {name} 没有值：没有这样的输入',
   'failure-noText': '占位符 {name} 代表列表或对象，而非文本',
   'failure-blankUrl': 'URL 为空',
