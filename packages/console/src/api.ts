@@ -65,6 +65,8 @@ const routes = {
   'assurance.read': 'GET /domains/{domain}/assurance-runs/{assuranceRunId}',
   'assurance.cancel': 'POST /domains/{domain}/assurance-runs/{assuranceRunId}/cancel',
   'assurance.file': 'GET /domains/{domain}/assurance-runs/{assuranceRunId}/files/{assuranceFile}',
+  'assurance.pairs': 'GET /domains/{domain}/assurance-runs/{assuranceRunId}/pairs',
+  'assurance.rule': 'POST /domains/{domain}/assurance-runs/{assuranceRunId}/pairs/{pairNo}/ruling',
   'assurance.pdf': 'GET /domains/{domain}/assurance-runs/{assuranceRunId}/pdf',
   'erasures.list': 'GET /domains/{domain}/erasures',
   'erasures.preview': 'GET /domains/{domain}/customers/{customerId}/erasure',

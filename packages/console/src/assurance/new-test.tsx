@@ -16,12 +16,14 @@ type Screening = ConsoleBody<'assurance.order'>['screening'];
 type Engine = Exclude<Screening['engine'], 'WORKFLOW'>;
 
 const engines: readonly Engine[] = ['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN'];
+const cleanSources = ['MADE_UP', 'CUSTOMERS'] as const;
 /** The choice of settings that are of no workflow. */
 const own = 'own';
 
 interface Draft {
   readonly seed: number;
   readonly size: number;
+  readonly cleanFrom: 'MADE_UP' | 'CUSTOMERS';
   readonly source: string;
   readonly engine: Engine;
   readonly matchStrength: 'EXACT' | 'STRONG' | 'WEAK';
@@ -32,6 +34,7 @@ interface Draft {
 const firstDraft: Draft = {
   seed: 1,
   size: 20_000,
+  cleanFrom: 'MADE_UP',
   source: own,
   engine: 'GLOBAL_CHECK',
   matchStrength: engineDefaults.GLOBAL_CHECK.matchStrength,
@@ -90,7 +93,12 @@ export function NewTest(props: {
     mutationFn: () =>
       call('assurance.order', {
         params: { domain },
-        body: { seed: draft.seed, size: draft.size, screening: screeningOf(draft, choices) },
+        body: {
+          seed: draft.seed,
+          size: draft.size,
+          cleanFrom: draft.cleanFrom,
+          screening: screeningOf(draft, choices),
+        },
       }),
     meta: { isShownInPlace: true },
     onSuccess: () => {
@@ -123,6 +131,14 @@ export function NewTest(props: {
             max={100_000}
             allowDecimal={false}
             onChange={(size) => change({ size: Number(size) })}
+          />
+          <Select
+            label={text('assurance.cleanFrom')}
+            description={text(`assurance.cleanHint-${draft.cleanFrom}`)}
+            data={cleanSources.map((value) => ({ value, label: text(`assurance.clean-${value}`) }))}
+            value={draft.cleanFrom}
+            allowDeselect={false}
+            onChange={(value) => change({ cleanFrom: value as 'CUSTOMERS' })}
           />
           <NumberInput
             label={text('assurance.seed')}

@@ -11,6 +11,7 @@ import { formatInstant } from '../ui/format.ts';
 import { PageSkeleton } from '../ui/skeletons.tsx';
 import { RunState, useRuns } from './assurance-page.tsx';
 import { engineText, type Report, type Run, workflowText } from './assurance-texts.ts';
+import { BelowLine } from './below-line.tsx';
 import { Alerts, ByFact, Figures } from './figures.tsx';
 import { MissedRecords } from './missed-records.tsx';
 import { RecallCells } from './recall-cells.tsx';
@@ -39,6 +40,13 @@ export function AssuranceRunPage() {
         <>
           <Comparison domain={domain} run={run} compare={compare} />
           <ReportParts report={report} other={other.data?.report ?? undefined} />
+          {report.belowLine && (
+            <BelowLine
+              domain={domain}
+              assuranceRunId={assuranceRunId}
+              customers={report.belowLine.customers}
+            />
+          )}
         </>
       )}
     </>

@@ -25,6 +25,12 @@ const engineSettingsOf = [
   z.object({ engine: z.literal('COMPOSITE_SCAN'), engineSettings: compositeScanSettings }),
 ] as const;
 
+const cleanFrom = z
+  .enum(['MADE_UP', 'CUSTOMERS'])
+  .describe(
+    'Where records come from that are on no list: made up, or a sample of the tenant’s own customers, drawn by the seed. Of customers the run keeps references alone.',
+  );
+
 const workflowSettings = z
   .object({ workflowId: z.string(), version: z.int(), nodeId: z.string() })
   .meta({ id: 'AssuranceWorkflow' });
@@ -34,6 +40,7 @@ const runSettings = z
     z.object({
       seed,
       size,
+      cleanFrom: cleanFrom.optional().describe('Absent in runs of earlier versions: made up.'),
       workflow: workflowSettings
         .nullable()
         .describe('The published workflow that the settings were taken from.'),
@@ -116,6 +123,16 @@ const report = z
         }),
       ),
     }),
+    belowLine: z
+      .object({
+        customers: count.describe('Customers that were screened.'),
+        bands: z.array(z.object({ from: z.number(), to: z.number(), pairs: count, drawn: count })),
+      })
+      .nullable()
+      .optional()
+      .describe(
+        'Customers beside entries that the settings do not find; null where the test had no customers.',
+      ),
     curve: z.array(z.object({ threshold: z.number(), recall: percent, alertRate: percent })),
     missed: z.object({
       count,
@@ -144,6 +161,57 @@ const run = z
   })
   .meta({ id: 'AssuranceRun' });
 
+const pairRuling = z.enum(['MATCH', 'NO_MATCH', 'UNSURE']);
+
+const estimate = z
+  .object({ count: z.number(), lower: z.number(), upper: z.number() })
+  .meta({ id: 'AssuranceEstimate' });
+
+const pair = z
+  .object({
+    pairNo: z.int(),
+    customer: z
+      .object({
+        customerId: z.string(),
+        name: z.string().nullable(),
+        type: z.string(),
+        aliases: z.string().nullable(),
+        birth: z.string().nullable(),
+        countries: z.array(z.string()),
+      })
+      .describe('As it is now.'),
+    listed: z.object({
+      source: z.string(),
+      entityId: z.string(),
+      name: z.string(),
+      matchedName: z.string(),
+      type: z.string(),
+      births: z.array(z.string()),
+      countries: z.array(z.string()),
+    }),
+    score: z.number(),
+    ruling: pairRuling.nullable(),
+    ruledBy: z.string().nullable(),
+    ruledAt: instant.nullable(),
+  })
+  .meta({ id: 'AssurancePair' });
+
+const bandEstimate = z
+  .object({
+    from: z.number(),
+    to: z.number(),
+    pairs: count,
+    drawn: count,
+    match: count,
+    noMatch: count,
+    unsure: count,
+    open: count,
+    erased: count.describe('Drawn pairs of customers who were erased since.'),
+    share,
+    missed: estimate.nullable(),
+  })
+  .meta({ id: 'AssuranceBand' });
+
 const inDomain = z.object({ domain: z.string() });
 const runParams = inDomain.extend({ assuranceRunId: z.string() });
 
@@ -169,7 +237,7 @@ export const assuranceRoutes = {
     method: 'GET',
     path: '/domains/{domain}/assurance-runs',
     title: 'List the tests of screening of a domain, newest first',
-    details: 'Runs are kept for 400 days, at most 60 of a domain.',
+    details: 'The newest 200. Runs are kept for five years, at most 2,000 of a domain.',
     access: 'assurance.read',
     params: inDomain,
     output: z.object({
@@ -196,7 +264,12 @@ export const assuranceRoutes = {
       'It runs in the background, part by part. It creates no customer, bills nothing and calls nobody. See [assurance](assurance.md).',
     access: 'assurance.run',
     params: inDomain,
-    body: z.strictObject({ seed: seed.default(1), size: size.default(20_000), screening }),
+    body: z.strictObject({
+      seed: seed.default(1),
+      size: size.default(20_000),
+      cleanFrom: cleanFrom.default('MADE_UP'),
+      screening,
+    }),
     example: { seed: 1, size: 20_000, screening: { engine: 'GLOBAL_CHECK', engineSettings: {} } },
     output: z.object({ assuranceRunId: z.string() }),
     problems: ['NOT_FOUND', 'MOVE_REFUSED'],
@@ -225,6 +298,36 @@ export const assuranceRoutes = {
     access: 'assurance.read',
     params: runParams.extend({ assuranceFile: z.enum(assuranceFiles) }),
     answers: 'file',
+    problems: ['NOT_FOUND'],
+  }),
+  'assurance.pairs': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/assurance-runs/{assuranceRunId}/pairs',
+    title:
+      'Read the sample below the threshold of a test of screening, with rulings and what follows from them',
+    details: 'Empty where the test had no customers. See [assurance](assurance.md#below-the-threshold).',
+    access: 'cases.read',
+    params: runParams,
+    output: z.object({
+      pairs: z.array(pair),
+      bands: z.array(bandEstimate),
+      missed: estimate
+        .nullable()
+        .describe(
+          'Matches that the settings miss among the customers screened, estimated; null until each band has a ruling.',
+        ),
+    }),
+    problems: ['NOT_FOUND'],
+  }),
+  'assurance.rule': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/assurance-runs/{assuranceRunId}/pairs/{pairNo}/ruling',
+    title: 'Say whether a customer of the sample is the entry beside it',
+    details:
+      'It can be said anew. The customer is neither decided on nor alerted by it: open a case where it is a match.',
+    access: 'cases.work',
+    params: runParams.extend({ pairNo: z.string() }),
+    body: z.strictObject({ ruling: pairRuling }),
     problems: ['NOT_FOUND'],
   }),
   'assurance.pdf': defineConsoleRoute({

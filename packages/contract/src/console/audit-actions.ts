@@ -43,7 +43,7 @@ export const auditActions = {
   quickscan: ['submit', 'done', 'failed', 'open_case', 'print', 'screen_again'],
   monitoring: ['order', 'begin', 'done', 'failed'],
   preview: ['export', 'order'],
-  assurance_run: ['order', 'cancel', 'done', 'report'],
+  assurance_run: ['order', 'cancel', 'done', 'report', 'rule'],
   watchlist: ['export'],
   watchlist_entry: ['create', 'change', 'remove', 'erase'],
   list: ['update', 'activate', 'refuse'],

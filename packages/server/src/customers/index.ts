@@ -24,3 +24,4 @@ export {
   readTransactionHorizon,
 } from './monitoring-queries.ts';
 export { saveCustomer } from './save-customer.ts';
+export { readScreenedCustomers } from './screened-customers.ts';

@@ -62,6 +62,16 @@ create table api_key_use (
   constraint api_key_use_pkey PRIMARY KEY (tenant_id, api_key, secret_number)
 );
 
+create table assurance_customer (
+  tenant_id text not null,
+  domain text not null,
+  run_id uuid not null,
+  place integer not null,
+  customer_id text not null,
+  constraint assurance_customer_pkey PRIMARY KEY (tenant_id, domain, run_id, place),
+  constraint assurance_customer_tenant_id_domain_run_id_fkey FOREIGN KEY (tenant_id, domain, run_id) REFERENCES assurance_run(tenant_id, domain, run_id) ON DELETE CASCADE
+);
+
 create table assurance_file (
   tenant_id text not null,
   domain text not null,
@@ -70,6 +80,24 @@ create table assurance_file (
   content bytea not null,
   constraint assurance_file_pkey PRIMARY KEY (tenant_id, domain, run_id, name),
   constraint assurance_file_tenant_id_domain_run_id_fkey FOREIGN KEY (tenant_id, domain, run_id) REFERENCES assurance_run(tenant_id, domain, run_id) ON DELETE CASCADE
+);
+
+create table assurance_pair (
+  tenant_id text not null,
+  domain text not null,
+  run_id uuid not null,
+  pair_no integer not null,
+  customer_id text not null,
+  score double precision not null,
+  source text not null,
+  entity_id text not null,
+  listed jsonb not null,
+  ruling text,
+  ruled_by text,
+  ruled_at timestamp with time zone,
+  constraint assurance_pair_pkey PRIMARY KEY (tenant_id, domain, run_id, pair_no),
+  constraint assurance_pair_tenant_id_domain_run_id_fkey FOREIGN KEY (tenant_id, domain, run_id) REFERENCES assurance_run(tenant_id, domain, run_id) ON DELETE CASCADE,
+  constraint assurance_pair_ruling_check CHECK ((ruling = ANY (ARRAY['MATCH'::text, 'NO_MATCH'::text, 'UNSURE'::text])))
 );
 
 create table assurance_run (
@@ -90,6 +118,7 @@ create table assurance_run (
   failure text,
   owner_node text,
   deaths integer not null default 0,
+  customers integer,
   constraint assurance_run_pkey PRIMARY KEY (tenant_id, domain, run_id),
   constraint assurance_run_state_check CHECK ((state = ANY (ARRAY['ORDERED'::text, 'DONE'::text, 'FAILED'::text, 'CANCELLED'::text])))
 );
@@ -1680,6 +1709,8 @@ $$;
 CREATE INDEX alert_by_customer ON gatehouse.alert USING btree (tenant_id, domain, customer_id, entity_id, created_at DESC);
 CREATE INDEX alert_by_execution ON gatehouse.alert USING btree (tenant_id, domain, execution_id, visit_sequence);
 CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
+CREATE INDEX assurance_customer_by_customer ON gatehouse.assurance_customer USING btree (tenant_id, domain, customer_id);
+CREATE INDEX assurance_pair_by_customer ON gatehouse.assurance_pair USING btree (tenant_id, domain, customer_id);
 CREATE INDEX assurance_run_by_time ON gatehouse.assurance_run USING btree (tenant_id, domain, ordered_at DESC, run_id);
 CREATE INDEX assurance_run_ordered ON gatehouse.assurance_run USING btree (ordered_at) WHERE (state = 'ORDERED'::text);
 CREATE INDEX audit_block_by_time ON gatehouse.audit_block USING btree (tenant_id, sealed_at, number);
@@ -1782,8 +1813,12 @@ alter table alert enable row level security;
 alter table alert force row level security;
 alter table api_key_use enable row level security;
 alter table api_key_use force row level security;
+alter table assurance_customer enable row level security;
+alter table assurance_customer force row level security;
 alter table assurance_file enable row level security;
 alter table assurance_file force row level security;
+alter table assurance_pair enable row level security;
+alter table assurance_pair force row level security;
 alter table assurance_run enable row level security;
 alter table assurance_run force row level security;
 alter table audit_block enable row level security;
@@ -1949,9 +1984,17 @@ create policy of_scope on alert for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on api_key_use for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_operator on assurance_customer for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on assurance_customer for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on assurance_file for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on assurance_file for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on assurance_pair for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on assurance_pair for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on assurance_run for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -2262,8 +2305,12 @@ grant insert, select on alert to gatehouse_app;
 grant delete, insert, select, update on alert to gatehouse_operator;
 grant delete, insert, select, update on api_key to gatehouse_operator;
 grant insert, select, update on api_key_use to gatehouse_operator;
+grant delete, insert, select on assurance_customer to gatehouse_app;
+grant delete, insert, select, update on assurance_customer to gatehouse_operator;
 grant delete, insert, select on assurance_file to gatehouse_app;
 grant delete, insert, select, update on assurance_file to gatehouse_operator;
+grant delete, insert, select, update on assurance_pair to gatehouse_app;
+grant delete, insert, select, update on assurance_pair to gatehouse_operator;
 grant delete, insert, select, update on assurance_run to gatehouse_app;
 grant delete, insert, select, update on assurance_run to gatehouse_operator;
 grant select on audit_block to gatehouse_app;
@@ -2483,12 +2530,31 @@ comment on column api_key_use.tenant_id is 'technical';
 comment on column api_key_use.api_key is 'technical';
 comment on column api_key_use.secret_number is 'technical';
 comment on column api_key_use.last_used_at is 'technical';
+comment on table assurance_customer is 'exported';
+comment on column assurance_customer.tenant_id is 'technical';
+comment on column assurance_customer.domain is 'technical';
+comment on column assurance_customer.run_id is 'technical';
+comment on column assurance_customer.place is 'technical';
+comment on column assurance_customer.customer_id is 'personal';
 comment on table assurance_file is 'exported';
 comment on column assurance_file.tenant_id is 'technical';
 comment on column assurance_file.domain is 'technical';
 comment on column assurance_file.run_id is 'technical';
 comment on column assurance_file.name is 'technical';
 comment on column assurance_file.content is 'technical';
+comment on table assurance_pair is 'exported';
+comment on column assurance_pair.tenant_id is 'technical';
+comment on column assurance_pair.domain is 'technical';
+comment on column assurance_pair.run_id is 'technical';
+comment on column assurance_pair.pair_no is 'technical';
+comment on column assurance_pair.customer_id is 'personal';
+comment on column assurance_pair.score is 'technical';
+comment on column assurance_pair.source is 'technical';
+comment on column assurance_pair.entity_id is 'personal';
+comment on column assurance_pair.listed is 'personal';
+comment on column assurance_pair.ruling is 'personal';
+comment on column assurance_pair.ruled_by is 'personal';
+comment on column assurance_pair.ruled_at is 'technical';
 comment on table assurance_run is 'exported';
 comment on column assurance_run.tenant_id is 'technical';
 comment on column assurance_run.domain is 'technical';
@@ -2507,6 +2573,7 @@ comment on column assurance_run.attestation is 'technical';
 comment on column assurance_run.failure is 'technical';
 comment on column assurance_run.owner_node is 'technical';
 comment on column assurance_run.deaths is 'technical';
+comment on column assurance_run.customers is 'technical';
 comment on table audit_block is 'exported';
 comment on column audit_block.tenant_id is 'technical';
 comment on column audit_block.number is 'technical';

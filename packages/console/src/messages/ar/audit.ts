@@ -73,6 +73,7 @@ export const audit: Translation<typeof english> = {
   'verb-remove-totp': 'أُزيل تطبيق الرموز',
   'verb-renew-recovery-codes': 'جُدّدت رموز الاسترداد',
   'verb-replace-secret': 'استُبدل السر',
+  'verb-rule': 'صدر حكم',
   'verb-report': 'أُعدّ تقرير',
   'verb-replay': 'أُعيد',
   'verb-screen-again': 'أُعيد الفحص بحسب يومه',

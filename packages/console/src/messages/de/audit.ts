@@ -69,6 +69,7 @@ export const audit: Translation<typeof english> = {
   'verb-remove-totp': 'Einmalcode-App entfernt',
   'verb-renew-recovery-codes': 'Wiederherstellungscodes erneuert',
   'verb-replace-secret': 'Geheimnis ersetzt',
+  'verb-rule': 'entschieden',
   'verb-report': 'Bericht erstellt',
   'verb-replay': 'wiederholt',
   'verb-screen-again': 'nach dem Stand des Tages erneut geprüft',

@@ -67,6 +67,7 @@ export const audit = {
   'verb-remove-totp': 'authenticator app removed',
   'verb-renew-recovery-codes': 'recovery codes renewed',
   'verb-replace-secret': 'secret replaced',
+  'verb-rule': 'ruled on',
   'verb-report': 'report made',
   'verb-replay': 'replayed',
   'verb-replay-many': 'several replayed',

@@ -70,6 +70,7 @@ export const audit: Translation<typeof english> = {
   'verb-remove-totp': 'aplicación de códigos eliminada',
   'verb-renew-recovery-codes': 'códigos de recuperación renovados',
   'verb-replace-secret': 'secreto sustituido',
+  'verb-rule': 'decidido',
   'verb-report': 'informe elaborado',
   'verb-replay': 'repetido',
   'verb-screen-again': 'reexaminado según su día',

@@ -70,6 +70,7 @@ export const audit: Translation<typeof english> = {
   'verb-remove-totp': 'application de codes supprimée',
   'verb-renew-recovery-codes': 'codes de récupération renouvelés',
   'verb-replace-secret': 'secret remplacé',
+  'verb-rule': 'décision rendue',
   'verb-report': 'rapport établi',
   'verb-replay': 'rejoué',
   'verb-screen-again': 'contrôlé à nouveau à sa date',

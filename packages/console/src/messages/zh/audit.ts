@@ -68,6 +68,7 @@ export const audit: Translation<typeof english> = {
   'verb-remove-totp': '已移除动态验证码应用',
   'verb-renew-recovery-codes': '已更新恢复代码',
   'verb-replace-secret': '已更换密钥',
+  'verb-rule': '已判断',
   'verb-report': '已生成报告',
   'verb-replay': '已重放',
   'verb-screen-again': '按当日状态重新筛查',

@@ -8,11 +8,15 @@ export interface PackSettings {
   readonly seed: number;
   /** Records in all. */
   readonly size: number;
+  /** Records on no list come from elsewhere: the pack has none. */
+  readonly isWithoutClean?: boolean;
 }
 
 export const maxPackSize = 1_000_000;
-/** The share of records that should find nothing. */
-const cleanShare = 0.2;
+/** How many of so many records should find nothing. */
+export function cleanSize(size: number): number {
+  return Math.round(size * 0.2);
+}
 
 export interface TestPack {
   readonly records: readonly TestRecord[];
@@ -26,10 +30,17 @@ export interface TestPack {
 }
 
 /** The pack of a seed: the same lists, seed and size give the same records in the same order. */
-export function makePack(lists: readonly LayeredList[], { seed, size }: PackSettings): TestPack {
+export function makePack(
+  lists: readonly LayeredList[],
+  { seed, size, isWithoutClean }: PackSettings,
+): TestPack {
   const groups = readCandidates(lists, seed);
-  const clean = cleanRecords(Math.round(size * cleanShare), seed);
-  const listed = listedRecords(groups, size - clean.length, seed);
+  const clean = isWithoutClean === true ? [] : cleanRecords(cleanSize(size), seed);
+  const listed = listedRecords(
+    groups,
+    size - (isWithoutClean === true ? cleanSize(size) : clean.length),
+    seed,
+  );
   return {
     records: [...listed, ...clean],
     groups: groups.map(({ source, entityType, fact, available }) => ({

@@ -24,8 +24,8 @@ export interface RecordGroup {
   /** Source id of the list; empty for records of no list. */
   readonly list: string;
   readonly entityType: EntityType | 'any';
-  /** A tested fact, or of records of no list where they come from: `made-up`, `file`. */
-  readonly fact: TestedFact | 'made-up' | 'file';
+  /** A tested fact, or of records of no list where they come from: `made-up`, `customers`, `file`. */
+  readonly fact: TestedFact | 'made-up' | 'customers' | 'file';
   /** The manipulation; of made-up records the script or kind of name. */
   readonly way: string;
 }

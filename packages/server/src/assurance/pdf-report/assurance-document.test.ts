@@ -1,6 +1,7 @@
 import { flowLanguages } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
 import type { ReportBlock, ReportDocument } from '../../pdf/index.ts';
+import { estimateMissed } from '../run/missed-estimate.ts';
 import { makeReport, type ReportBasis } from '../run/report.ts';
 import { ResultCounts } from '../run/result-counts.ts';
 import type { RecordResult } from '../run/screen-record.ts';
@@ -133,6 +134,27 @@ describe('the PDF of a test of screening', () => {
     expect(texts).toContain('hash-of-file');
     expect(texts).not.toContain('Seed');
     expect(texts.filter((text) => text.startsWith('Altered records'))).toEqual([]);
+  });
+
+  it('states what people ruled below the threshold, and then no longer that nobody did', () => {
+    const bands = [{ from: 0.6, to: 0.65, pairs: 100, drawn: 40 }];
+    const report = { ...reportOf(), belowLine: { customers: 5_000, bands } };
+    const open = { from: 0.6, match: 0, noMatch: 0, unsure: 0, left: 40 };
+    const sectionFor = (rulings: typeof open) => {
+      const document = documentOf({ report, estimate: estimateMissed(bands, [rulings]) });
+      return { document, texts: textsOf(sectionOf(document, 'Below the threshold')) };
+    };
+    const unruled = sectionFor(open);
+    expect(unruled.texts).toContain('Not every band has a ruling yet, so there is no estimate.');
+    expect(textsOf(unruled.document).join()).toContain(
+      'What the threshold misses among customers was not estimated',
+    );
+    const ruled = sectionFor({ ...open, match: 4, noMatch: 36 });
+    expect(ruled.texts).toContain(
+      'Matches that the settings miss among 5,000 customers, estimated: 10 (4 to 23.1). The bounds add up those of all bands, each with 95% confidence.',
+    );
+    expect(textsOf(ruled.document).join()).not.toContain('was not estimated');
+    expect(documentOf().sections.map(({ title }) => title)).not.toContain('Below the threshold');
   });
 
   it('has the same parts and numbers in every language', () => {

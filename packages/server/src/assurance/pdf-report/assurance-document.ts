@@ -3,6 +3,7 @@ import type { AssuranceReport } from '../run/report.ts';
 import { AssuranceLanguage } from './assurance-language.ts';
 import type { AssuranceSource } from './assurance-source.ts';
 import { demandBlocks, limitBlocks, methodBlocks, testedBlocks, verifyBlocks } from './basis-blocks.ts';
+import { belowBlocks } from './below-blocks.ts';
 import {
   alertBlocks,
   factBlocks,
@@ -34,8 +35,9 @@ export function assuranceDocument(source: AssuranceSource): ReportDocument {
     [sections.lowest, lowestBlocks(report, language)],
     [sections.alerts, alertBlocks(report, language)],
     [sections.threshold, thresholdBlocks(report, language)],
+    [sections.below, belowBlocks(report, source.estimate, language)],
     [sections.missed, missedBlocks(report, language)],
-    [sections.limits, limitBlocks(report, language)],
+    [sections.limits, limitBlocks(source, language)],
     [sections.demands, demandBlocks(language)],
     [sections.verify, verifyBlocks(source, language)],
   ];

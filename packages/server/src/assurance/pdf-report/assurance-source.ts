@@ -1,5 +1,6 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import type { ReportDocument } from '../../pdf/index.ts';
+import type { MissedEstimate } from '../run/missed-estimate.ts';
 import type { AssuranceReport } from '../run/report.ts';
 
 /** What the PDF is written from, and for whom. The same values give the same bytes. */
@@ -12,6 +13,8 @@ export interface AssuranceSource {
   readonly brand: ReportDocument['brand'];
   /** Beside the name: a test environment says so. */
   readonly letterhead: string;
+  /** What people ruled of the sample below the threshold, where there is one. */
+  readonly estimate?: MissedEstimate;
   /** Whether it was run in the service, where people repeat it in the console. */
   readonly isOfService: boolean;
 }

@@ -44,7 +44,15 @@ export function methodBlocks(
   const { method, columns } = words;
   const texts =
     pack.file === null
-      ? [method.pack, method.equal, method.ways, method.found, method.clean, method.interval, method.apart]
+      ? [
+          method.pack,
+          method.equal,
+          method.ways,
+          method.found,
+          pack.clean === 'CUSTOMERS' ? method.customers : method.clean,
+          method.interval,
+          method.apart,
+        ]
       : [method.own, method.found, method.interval, method.apart];
   const tested = new Map<string, number>();
   for (const { list, entityType, fact, recall: share } of recall.cells) {
@@ -79,7 +87,11 @@ export function methodBlocks(
   ];
 }
 
-export function limitBlocks({ pack, recall }: AssuranceReport, language: AssuranceLanguage): ReportBlock[] {
+export function limitBlocks(
+  { report, estimate }: AssuranceSource,
+  language: AssuranceLanguage,
+): ReportBlock[] {
+  const { pack, recall } = report;
   const { limits } = language.words;
   const tested = new Set(recall.byFact.map(({ fact }) => fact));
   const untested = testedFacts.filter((fact) => !tested.has(fact)).map((fact) => language.fact(fact));
@@ -89,10 +101,11 @@ export function limitBlocks({ pack, recall }: AssuranceReport, language: Assuran
     limits.lists,
     limits.watchlist,
     limits.payments,
-    ...(isMade ? [limits.alterations, limits.customers] : []),
+    ...(isMade ? [limits.alterations] : []),
+    ...(isMade && pack.clean === undefined ? [limits.customers] : []),
     ...(isMade && untested.length > 0 ? [limits.untested(language.general.list(untested))] : []),
     limits.people,
-    limits.belowLine,
+    ...(estimate?.bands.some(({ share }) => share.of > 0) ? [] : [limits.belowLine]),
   ].map((text) => ({ kind: 'text', text }));
 }
 

@@ -2,6 +2,7 @@ import type { MatchPolicy } from '@gatehouse/matching';
 import { EXACT } from '../manipulations/manipulations.ts';
 import type { TestPack } from '../pack/make-pack.ts';
 import { testedFacts } from '../pack/test-record.ts';
+import type { PairBand, PairsBelow } from './pairs-below.ts';
 import type { AlertCell, CurvePoint, MissedRecord, RecallCell, ResultCounts } from './result-counts.ts';
 import { type Share, shareOf } from './wilson.ts';
 
@@ -31,6 +32,8 @@ export interface ReportBasis {
     /** Records that were asked for: of some facts lists may have too few. */
     readonly requested: number;
     readonly size: number;
+    /** Where records on no list come from, where they are not made up. */
+    readonly clean?: 'CUSTOMERS';
     /** Of a file of the tenant's own: its SHA-256. */
     readonly file: string | null;
   };
@@ -58,6 +61,8 @@ export interface AssuranceReport extends ReportBasis {
   };
   readonly ranks: { readonly first: Share; readonly firstFive: Share };
   readonly alerts: { readonly all: Share; readonly sameName: number; readonly cells: readonly AlertCell[] };
+  /** Customers beside entries that the settings do not find, by score: what people rule on. Null: no customers were screened. */
+  readonly belowLine: { readonly customers: number; readonly bands: readonly PairBand[] } | null;
   readonly curve: readonly CurvePoint[];
   readonly missed: {
     readonly count: number;
@@ -74,6 +79,7 @@ export function makeReport(
   basis: ReportBasis,
   groups: TestPack['groups'],
   counts: ResultCounts,
+  pairs?: PairsBelow,
 ): AssuranceReport {
   const recallCells = counts.recallCells();
   const alertCells = counts.alertCells();
@@ -103,6 +109,7 @@ export function makeReport(
       sameName: alertCells.reduce((sum, cell) => sum + cell.sameName, 0),
       cells: alertCells,
     },
+    belowLine: pairs === undefined ? null : { customers: alerts.of, bands: pairs.bands() },
     curve: counts.curve(),
     missed: { count: missed.length, byReason: countReasons(missed), shown: missed.slice(0, shownMissed) },
   };

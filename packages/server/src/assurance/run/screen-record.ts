@@ -25,18 +25,37 @@ export const minCurveScore = 0.5;
 /** Enough that the expected entry is rarely cut off where many resemble the name. */
 const curveHits = 50;
 
-/** Makes what screens one record by an engine's settings, and where these miss it, again down to the floor of the curve. */
-export function recordScreener(
-  lists: readonly LayeredList[],
-  policy: MatchPolicy,
-): (record: TestRecord) => RecordResult {
-  const loose: MatchPolicy = {
+/** The settings without their thresholds, down to the floor of the curve. */
+function withoutThresholds(policy: MatchPolicy): MatchPolicy {
+  return {
     ...policy,
     exactOnly: false,
     minNameScore: Math.min(minCurveScore, policy.minNameScore),
     minScore: Math.min(minCurveScore, policy.minScore),
     maxHits: Math.max(curveHits, policy.maxHits),
   };
+}
+
+/** Makes what finds the entries that an engine's settings do not, for one subject. */
+export function pairFinder(
+  lists: readonly LayeredList[],
+  policy: MatchPolicy,
+): (subject: TestRecord['subject']) => Hit[] {
+  const loose: MatchPolicy = { ...withoutThresholds(policy), weakAliases: 'all' };
+  return (subject) => {
+    const found = new Set(screen(lists, subject, policy).hits.map(({ entityId }) => entityId));
+    return screen(lists, subject, loose).hits.filter(
+      ({ entityId, score }) => score >= minCurveScore && !found.has(entityId),
+    );
+  };
+}
+
+/** Makes what screens one record by an engine's settings, and where these miss it, again down to the floor of the curve. */
+export function recordScreener(
+  lists: readonly LayeredList[],
+  policy: MatchPolicy,
+): (record: TestRecord) => RecordResult {
+  const loose = withoutThresholds(policy);
   return (record) => {
     const { hits, capped } = screen(lists, record.subject, policy);
     const own = expectedHit(record, hits);

@@ -20,6 +20,7 @@ import {
   writePart,
   writeReport,
 } from './run-rows.ts';
+import { readSample, writePairs } from './sample-rows.ts';
 
 /** Records that one job screens: a second or two of work, which is all that an interruption costs. */
 const partSize = 1_000;
@@ -40,7 +41,6 @@ type Outcome =
       readonly kind: 'part';
       readonly basis: ReportBasis;
       readonly from: number;
-      readonly screened: number;
     } & PartAnswer)
   | ({ readonly kind: 'report' } & ReportAnswer);
 
@@ -101,26 +101,51 @@ export class AssuranceRuns {
     const basis = reportBasis(snapshot, policy, {
       engineSettings: run.settings.engineSettings,
       ...(run.settings.workflow && { workflow: run.settings.workflow }),
-      pack: { seed, requested: size, size, file: null },
+      pack: {
+        ...{ seed, requested: size, size, file: null },
+        ...(run.customers !== null && { clean: 'CUSTOMERS' as const }),
+      },
     });
     const isSame = run.basis !== null && isDeepStrictEqual(run.basis, basis);
     try {
       if (isSame && run.screened >= run.total) return await this.#report(scope, run, basis);
       const from = isSame ? run.screened : 0;
+      const customers = run.customers ?? 0;
+      // Records of the pack first, then customers: how many the pack has is known from the first part on.
+      const firstCustomer = isSame ? run.total - customers : Number.POSITIVE_INFINITY;
       const task: PartTask = {
         key: JSON.stringify(basis),
         lists: lists.map(({ index }) => index),
         policy,
-        pack: { seed, size },
+        pack: { seed, size, isWithoutClean: run.customers !== null },
         from,
-        count: partSize,
+        count: Math.min(partSize, (from < firstCustomer ? firstCustomer : run.total) - from),
+        customers,
       };
-      const part = (await this.#thread.run(task)) as PartAnswer;
-      return { kind: 'part', basis, from, screened: Math.min(from + partSize, part.total), ...part };
+      const part =
+        from < firstCustomer
+          ? await this.#thread.run(task)
+          : await this.#screenCustomers(scope, { run, task, place: from - firstCustomer });
+      return { kind: 'part', basis, from, ...(part as PartAnswer) };
     } catch (error) {
       if (!isOutOfMemory(error)) throw error;
       return { kind: 'failed', failure: `the test pack needs more than ${maxMegabytes} MB of memory` };
     }
+  }
+
+  async #screenCustomers(
+    scope: Scope,
+    of: { readonly run: OpenRun; readonly task: PartTask; readonly place: number },
+  ): Promise<unknown> {
+    const { run, task, place } = of;
+    const sample = await this.#tools.database.transaction(scope, (tx) =>
+      readSample(tx, scope, {
+        assuranceRunId: run.assuranceRunId,
+        from: place,
+        to: place + task.count,
+      }),
+    );
+    return this.#thread.run({ ...task, sample }, { name: 'screenCustomers' });
   }
 
   async #report(scope: Scope, run: OpenRun, basis: ReportBasis): Promise<Outcome> {
@@ -154,6 +179,7 @@ export class AssuranceRuns {
           actor: { kind: 'user', id: run.orderedBy },
         } as const;
         const attestation = await attestReport(tx, by, { ...scope, assuranceRunId, files });
+        await writePairs(tx, scope, { assuranceRunId, pairs: outcome.pairs });
         await writeReport(tx, scope, {
           assuranceRunId,
           ...outcome,

@@ -25,6 +25,7 @@ import {
   readRunFile,
   readRuns,
 } from './run-rows.ts';
+import { sampleConsoleHandlers } from './sample-console-handlers.ts';
 
 type Handlers = Pick<
   ConsoleHandlers,
@@ -32,6 +33,8 @@ type Handlers = Pick<
   | 'assurance.order'
   | 'assurance.read'
   | 'assurance.cancel'
+  | 'assurance.pairs'
+  | 'assurance.rule'
   | 'assurance.file'
   | 'assurance.pdf'
 >;
@@ -63,6 +66,7 @@ export function assuranceConsoleHandlers(service: Service): Handlers {
     return found;
   };
   return {
+    ...sampleConsoleHandlers(service),
     'assurance.list': async ({ scope }) => ({
       runs: await database.transaction(scope, (tx) => readRuns(tx, scope)),
       workflows: await listWorkflows(service, scope),
@@ -146,9 +150,9 @@ async function listWorkflows(service: Service, scope: Scope): Promise<WorkflowSc
 async function settingsOf(
   service: Service,
   scope: Scope,
-  { seed, size, screening }: ConsoleBody<'assurance.order'>,
+  { seed, size, cleanFrom, screening }: ConsoleBody<'assurance.order'>,
 ): Promise<RunSettings> {
-  if (screening.engine !== 'WORKFLOW') return { seed, size, workflow: null, ...screening };
+  if (screening.engine !== 'WORKFLOW') return { seed, size, cleanFrom, workflow: null, ...screening };
   const { workflowId, nodeId, searchedBy } = screening;
   const published = await service.database.transaction(scope, (tx) => readPublished(tx, scope));
   const version = published.find((each) => each.workflowId === workflowId)?.version;
@@ -161,6 +165,7 @@ async function settingsOf(
   return {
     seed,
     size,
+    cleanFrom,
     workflow: { workflowId, version, nodeId },
     engine: searchedBy,
     engineSettings,

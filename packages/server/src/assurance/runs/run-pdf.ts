@@ -10,9 +10,11 @@ import type { Scope } from '../../lib/scope.ts';
 import { drawReport, type ReportRequest, ReportSlots } from '../../pdf/index.ts';
 import type { TenantRecord } from '../../tenants/index.ts';
 import { assuranceDocument, assuranceFiles, plainColor } from '../pdf-report/index.ts';
+import type { MissedEstimate } from '../run/missed-estimate.ts';
 import type { AssuranceReport } from '../run/report.ts';
 import { sha256 } from '../run/report-files.ts';
 import { readRunFile } from './run-rows.ts';
+import { readEstimate } from './sample-console-handlers.ts';
 
 export interface PdfTools {
   readonly database: Database;
@@ -37,11 +39,14 @@ export async function makeRunPdf(
   },
 ): Promise<ConsoleFile> {
   const { assuranceRunId, user, language } = call;
-  const json = await database.transaction(scope, (tx) =>
-    readRunFile(tx, scope, { assuranceRunId, name: 'report.json' }),
-  );
-  if (json === undefined) throw new ConsoleRefusal('NOT_FOUND');
-  const request = requestOf(json, { language, user, tenant: tenants.tenant(scope.tenantId) });
+  const read = await database.transaction(scope, async (tx) => {
+    const json = await readRunFile(tx, scope, { assuranceRunId, name: 'report.json' });
+    if (json === undefined) return undefined;
+    const report = JSON.parse(json) as AssuranceReport;
+    return { json, report, estimate: await readEstimate(tx, scope, { assuranceRunId, report }) };
+  });
+  if (read === undefined) throw new ConsoleRefusal('NOT_FOUND');
+  const request = requestOf(read, { language, user, tenant: tenants.tenant(scope.tenantId) });
   const pdf = await slots.run(scope.tenantId, () => drawReport(logger, request));
   if (pdf === undefined) throw new ConsoleRefusal('BUSY', undefined, { retryAfterSeconds: 5 });
   await database.transaction(scope, (tx) =>
@@ -61,7 +66,11 @@ export async function makeRunPdf(
 }
 
 function requestOf(
-  json: string,
+  read: {
+    readonly json: string;
+    readonly report: AssuranceReport;
+    readonly estimate: MissedEstimate | undefined;
+  },
   of: {
     readonly language: FlowLanguage;
     readonly user: ConsoleUser;
@@ -72,8 +81,9 @@ function requestOf(
   const logo = tenant?.logo?.bytes;
   return {
     document: assuranceDocument({
-      report: JSON.parse(json) as AssuranceReport,
-      sha256: sha256(json),
+      report: read.report,
+      sha256: sha256(read.json),
+      ...(read.estimate !== undefined && { estimate: read.estimate }),
       language,
       brand: {
         name: tenant?.branding?.name ?? user.tenantName,

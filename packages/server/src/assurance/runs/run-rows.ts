@@ -5,8 +5,10 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { JobQueue } from '../../jobs/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
+import { cleanSize } from '../pack/make-pack.ts';
 import type { ReportBasis } from '../run/report.ts';
 import type { ReportAnswer } from './part-thread.ts';
+import { drawCustomers, writePairs } from './sample-rows.ts';
 
 /** What a job of a run carries. */
 export interface AssuranceJob extends Scope {
@@ -25,11 +27,15 @@ export interface OpenRun {
   readonly basis: ReportBasis | null;
   readonly screened: number;
   readonly total: number;
+  /** The tenant's own that were drawn; null: records on no list are made up. */
+  readonly customers: number | null;
 }
 
-/** Runs are kept for so long, and of a domain so many. */
-const keptDays = 400;
-const keptOfDomain = 60;
+/** Runs are kept for as long as supervisors ask for (AMLR Art. 77), and of a domain so many. */
+const keptDays = 5 * 366;
+const keptOfDomain = 2_000;
+/** Of a domain in the list, the newest. */
+const listed = 200;
 
 /** Orders a run; its job and its audit row are beside it. The oldest runs of the domain go. */
 export async function orderRun(
@@ -53,6 +59,13 @@ export async function orderRun(
     'insert into assurance_run (tenant_id, domain, run_id, settings, total, ordered_by) values ($1, $2, $3, $4, $5, $6)',
     [scope.tenantId, scope.domain, assuranceRunId, JSON.stringify(settings), settings.size, actor.id],
   );
+  if (settings.cleanFrom === 'CUSTOMERS') {
+    const drawn = { assuranceRunId, seed: settings.seed, most: cleanSize(settings.size) };
+    await tx.sql(
+      'update assurance_run set customers = $4 where tenant_id = $1 and domain = $2 and run_id = $3',
+      [scope.tenantId, scope.domain, assuranceRunId, await drawCustomers(tx, scope, drawn)],
+    );
+  }
   await recordAudit(tx, scope, {
     actor,
     act: 'assurance_run.order',
@@ -97,6 +110,7 @@ export async function cancelRun(
   );
   if (ended.length === 0) return false;
   await dropParts(tx, scope, assuranceRunId);
+  await writePairs(tx, scope, { assuranceRunId, pairs: [] });
   await recordAudit(tx, scope, {
     actor,
     act: 'assurance_run.cancel',
@@ -114,7 +128,7 @@ const columns = `run_id as "assuranceRunId", settings, state, screened, total, s
 export function readRuns(tx: Tx, scope: Scope): Promise<RunRow[]> {
   return tx.sql<RunRow & Record<string, unknown>>(
     `select ${columns} from assurance_run where tenant_id = $1 and domain = $2 order by ordered_at desc, run_id limit $3`,
-    [scope.tenantId, scope.domain, keptOfDomain],
+    [scope.tenantId, scope.domain, listed],
   );
 }
 
@@ -132,7 +146,7 @@ export async function readOpenRun(
   assuranceRunId: string,
 ): Promise<OpenRun | undefined> {
   const [found] = await tx.sql<OpenRun & Record<string, unknown>>(
-    `select run_id as "assuranceRunId", settings, ordered_by as "orderedBy", basis, screened, total
+    `select run_id as "assuranceRunId", settings, ordered_by as "orderedBy", basis, screened, total, customers
      from assurance_run where tenant_id = $1 and domain = $2 and run_id = $3`,
     [scope.tenantId, scope.domain, assuranceRunId],
   );
@@ -241,6 +255,7 @@ export async function failRun(
   { assuranceRunId, failure }: { readonly assuranceRunId: string; readonly failure: string },
 ): Promise<void> {
   await dropParts(tx, scope, assuranceRunId);
+  await writePairs(tx, scope, { assuranceRunId, pairs: [] });
   await tx.sql(
     `update assurance_run set state = 'FAILED', failure = $4, finished_at = now(), owner_node = null
      where tenant_id = $1 and domain = $2 and run_id = $3`,

@@ -16,6 +16,7 @@ export const german: AssuranceWords = {
     lowest: 'Niedrigste Trefferquoten',
     alerts: 'Alarme bei Datensätzen ohne Liste',
     threshold: 'Schwelle',
+    below: 'Unter der Schwelle',
     missed: 'Verfehlte Datensätze',
     limits: 'Was dieser Bericht nicht zeigt',
     demands: 'Was Aufsichtsbehörden verlangen',
@@ -102,6 +103,8 @@ export const german: AssuranceWords = {
       'Ein Datensatz gilt als gefunden, wenn sein eigener Listeneintrag unter den Treffern ist. Ein Treffer auf einen anderen Eintrag zählt nicht.',
     clean:
       'Datensätze ohne Liste sind erfundene Personen, Firmen und Schiffe. Manche tragen genau den Namen eines Eintrags, wie es auch bei Kunden vorkommt. Diese sind gesondert gezählt.',
+    customers:
+      'Datensätze ohne Liste sind eine Stichprobe eigener Kunden des Instituts, gezogen nach dem Startwert. Ob manche von ihnen gelistet sind, weiß vor der Prüfung niemand.',
     interval:
       'Zu jedem Anteil stehen die Grenzen, zwischen denen der wahre Anteil mit 95 % Konfidenz liegt (Konfidenzintervall nach Wilson).',
     apart: 'Der Test legt keinen Kunden und keinen Fall an und sendet nichts an andere.',
@@ -122,6 +125,22 @@ export const german: AssuranceWords = {
       `Arbeitspunkt: Score ${score}, Trefferquote ${recall}, Alarmquote ${alertRate}`,
     note: 'Die Kurve legt eine Schwelle allein an den Gesamtscore an. Der Arbeitspunkt stammt aus der Prüfung mit den Einstellungen selbst, die mehr verlangen können, etwa einen exakten Namen.',
     point: 'Nötiger Score',
+  },
+  below: {
+    note: 'Kunden des Instituts neben Listeneinträgen, die die Einstellungen nicht finden, nach Score. Aus jedem Band zog der Startwert eine Stichprobe. Menschen entschieden über die Paare, ohne den Score zu sehen.',
+    open: 'Noch hat nicht jedes Band eine Entscheidung, daher gibt es keine Schätzung.',
+    estimate: (of) =>
+      `Geschätzte echte Treffer, die die Einstellungen unter ${of.customers} Kunden verfehlen: ${of.count} (${of.lower} bis ${of.upper}). Die Grenzen sind die Summe der Grenzen aller Bänder, jede mit 95 % Konfidenz.`,
+    none: 'Kein Kunde steht neben einem Eintrag mit einem Score ab 0,50, den die Einstellungen nicht finden.',
+    columns: {
+      band: 'Score',
+      pairs: 'Paare',
+      drawn: 'Gezogen',
+      ruled: 'Entschieden',
+      matches: 'Echte Treffer',
+      unsure: 'Nicht zu sagen',
+      share: 'Anteil echter Treffer',
+    },
   },
   missed: {
     none: 'Nichts wurde verfehlt.',
@@ -158,6 +177,7 @@ export const german: AssuranceWords = {
     'birth-date': 'Name mit Geburtsdatum',
     identifier: 'Kennnummer',
     wallet: 'Wallet-Adresse',
+    customers: 'Eigene Kunden',
     'made-up': 'Erfundene Datensätze',
     file: 'Eigener Testsatz',
   },
@@ -222,7 +242,7 @@ export const german: AssuranceWords = {
     [
       'Wolfsberg Group, Leitfaden zum Sanktionsscreening (2019)',
       'Risikobasierte Wahl von Listen und Merkmalen; belegte Einstellung; Tests unter der Schwelle',
-      'Schwelle; verfehlte Datensätze bis zu einem Score von 0,50',
+      'Schwelle; verfehlte Datensätze bis zu einem Score von 0,50; Entscheidungen über eine Stichprobe unter der Schwelle, wenn Kunden geprüft wurden',
       'Zusammenfassungen; Leitfaden nicht gelesen',
     ],
     [

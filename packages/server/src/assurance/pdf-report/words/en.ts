@@ -16,6 +16,7 @@ export const english = {
     lowest: 'Lowest recall',
     alerts: 'Alerts of records on no list',
     threshold: 'Threshold',
+    below: 'Below the threshold',
     missed: 'Missed records',
     limits: 'What this report does not show',
     demands: 'What supervisors ask for',
@@ -108,6 +109,8 @@ export const english = {
       'A record counts as found where its own list entry is among the hits. A hit on another entry does not count.',
     clean:
       'Records on no list are made-up people, companies and vessels. Some have the very name of an entry, as some customers do. They are counted apart.',
+    customers:
+      'Records on no list are a sample of the institution’s own customers, drawn by the seed. Whether some of them are listed, nobody knows before they are screened.',
     interval:
       'Each share has the bounds between which the true share lies with 95% confidence (Wilson score interval).',
     apart: 'The test creates no customer and no case, and sends nothing to others.',
@@ -127,6 +130,27 @@ export const english = {
       `Working point: score ${of.score}, recall ${of.recall}, alert rate ${of.alertRate}`,
     note: 'The curve applies a threshold to the final score alone. The working point comes from screening with the settings themselves, which may ask for more, such as an exact name.',
     point: 'Score needed',
+  },
+  below: {
+    note: 'Customers of the institution beside list entries that the settings do not find, by score. Of each band a sample was drawn by the seed. People ruled on the pairs without seeing the score.',
+    open: 'Not every band has a ruling yet, so there is no estimate.',
+    estimate: (of: {
+      readonly customers: string;
+      readonly count: string;
+      readonly lower: string;
+      readonly upper: string;
+    }) =>
+      `Matches that the settings miss among ${of.customers} customers, estimated: ${of.count} (${of.lower} to ${of.upper}). The bounds add up those of all bands, each with 95% confidence.`,
+    none: 'No customer is beside an entry that scores 0.50 or more and that the settings do not find.',
+    columns: {
+      band: 'Score',
+      pairs: 'Pairs',
+      drawn: 'Drawn',
+      ruled: 'Ruled on',
+      matches: 'Matches',
+      unsure: 'Cannot tell',
+      share: 'Share of matches',
+    },
   },
   missed: {
     none: 'Nothing was missed.',
@@ -157,6 +181,7 @@ export const english = {
     'birth-date': 'Name with date of birth',
     identifier: 'Identifier',
     wallet: 'Wallet',
+    customers: 'Own customers',
     'made-up': 'Made-up records',
     file: 'Own test pack',
   },
@@ -220,7 +245,7 @@ export const english = {
     [
       'Wolfsberg Group, guidance on sanctions screening (2019)',
       'Choice of lists and attributes by risk; tuning with evidence; tests below the threshold',
-      'Threshold; missed records down to a score of 0.50',
+      'Threshold; missed records down to a score of 0.50; rulings of people on a sample below the threshold, where customers were screened',
       'Summaries; guidance not read',
     ],
     [

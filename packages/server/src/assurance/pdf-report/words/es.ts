@@ -16,6 +16,7 @@ export const spanish: AssuranceWords = {
     lowest: 'Exhaustividad más baja',
     alerts: 'Alertas de registros fuera de listas',
     threshold: 'Umbral',
+    below: 'Por debajo del umbral',
     missed: 'Registros omitidos',
     limits: 'Qué no muestra este informe',
     demands: 'Qué piden los supervisores',
@@ -102,6 +103,8 @@ export const spanish: AssuranceWords = {
       'Un registro se da por hallado cuando su propia entrada está entre las coincidencias. Una coincidencia con otra entrada no cuenta.',
     clean:
       'Los registros fuera de listas son personas, empresas y buques inventados. Algunos llevan el mismo nombre de una entrada, como algunos clientes. Se cuentan aparte.',
+    customers:
+      'Los registros fuera de listas son una muestra de clientes propios de la entidad, extraída según la semilla. Antes de filtrarlos nadie sabe si alguno está en una lista.',
     interval:
       'Cada proporción lleva los límites entre los que está la verdadera con una confianza del 95 % (intervalo de Wilson).',
     apart: 'La prueba no crea clientes ni casos y no envía nada a terceros.',
@@ -122,6 +125,22 @@ export const spanish: AssuranceWords = {
       `Punto de trabajo: puntuación ${score}, exhaustividad ${recall}, tasa de alertas ${alertRate}`,
     note: 'La curva aplica un umbral solo a la puntuación final. El punto de trabajo procede de filtrar con los propios ajustes, que pueden exigir más, como un nombre exacto.',
     point: 'Puntuación necesaria',
+  },
+  below: {
+    note: 'Clientes de la entidad junto a entradas que los ajustes no hallan, por puntuación. De cada franja la semilla extrajo una muestra. Personas decidieron sobre los pares sin ver la puntuación.',
+    open: 'Aún no hay decisiones en todas las franjas, así que no hay estimación.',
+    estimate: (of) =>
+      `Coincidencias que los ajustes omiten entre ${of.customers} clientes, estimadas: ${of.count} (de ${of.lower} a ${of.upper}). Los límites son la suma de los de todas las franjas, cada uno con una confianza del 95 %.`,
+    none: 'Ningún cliente está junto a una entrada con puntuación de 0,50 o más que los ajustes no hallen.',
+    columns: {
+      band: 'Puntuación',
+      pairs: 'Pares',
+      drawn: 'Extraídos',
+      ruled: 'Decididos',
+      matches: 'Coinciden',
+      unsure: 'Sin decidir',
+      share: 'Proporción',
+    },
   },
   missed: {
     none: 'No se omitió nada.',
@@ -158,6 +177,7 @@ export const spanish: AssuranceWords = {
     'birth-date': 'Nombre con fecha de nacimiento',
     identifier: 'Identificador',
     wallet: 'Monedero',
+    customers: 'Clientes propios',
     'made-up': 'Registros inventados',
     file: 'Conjunto propio',
   },
@@ -219,7 +239,7 @@ export const spanish: AssuranceWords = {
     [
       'Grupo Wolfsberg, guía de filtrado de sanciones (2019)',
       'Elección de listas y atributos según el riesgo; ajuste con pruebas; pruebas por debajo del umbral',
-      'Umbral; registros omitidos hasta una puntuación de 0,50',
+      'Umbral; registros omitidos hasta una puntuación de 0,50; decisiones sobre una muestra por debajo del umbral, si se filtraron clientes',
       'Resúmenes; guía no leída',
     ],
     [

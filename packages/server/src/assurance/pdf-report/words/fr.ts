@@ -16,6 +16,7 @@ export const french: AssuranceWords = {
     lowest: 'Rappels les plus faibles',
     alerts: 'Alertes sur des enregistrements hors liste',
     threshold: 'Seuil',
+    below: 'Sous le seuil',
     missed: 'Enregistrements manqués',
     limits: 'Ce que ce rapport ne montre pas',
     demands: 'Ce que demandent les autorités',
@@ -102,6 +103,8 @@ export const french: AssuranceWords = {
       'Un enregistrement est trouvé si sa propre entrée figure parmi les résultats. Un résultat sur une autre entrée ne compte pas.',
     clean:
       'Les enregistrements hors liste sont des personnes, sociétés et navires inventés. Certains portent le nom exact d’une entrée, comme certains clients. Ils sont comptés à part.',
+    customers:
+      'Les enregistrements hors liste sont un échantillon de clients de l’établissement, tiré selon la graine. Avant le filtrage, personne ne sait si certains sont listés.',
     interval:
       'Chaque proportion est accompagnée des bornes entre lesquelles se trouve la vraie proportion avec une confiance de 95 % (intervalle de Wilson).',
     apart: 'Le test ne crée ni client ni dossier et n’envoie rien à des tiers.',
@@ -122,6 +125,22 @@ export const french: AssuranceWords = {
       `Point de fonctionnement : score ${score}, rappel ${recall}, taux d’alertes ${alertRate}`,
     note: 'La courbe applique un seuil au seul score final. Le point de fonctionnement vient du filtrage avec les paramètres eux-mêmes, qui peuvent exiger davantage, comme un nom exact.',
     point: 'Score requis',
+  },
+  below: {
+    note: 'Clients de l’établissement en regard d’entrées que les paramètres ne trouvent pas, par score. La graine a tiré un échantillon de chaque tranche. Des personnes ont statué sur les paires sans voir le score.',
+    open: 'Toutes les tranches n’ont pas encore de décision : il n’y a pas d’estimation.',
+    estimate: (of) =>
+      `Correspondances que les paramètres manquent parmi ${of.customers} clients, estimation : ${of.count} (${of.lower} à ${of.upper}). Les bornes sont la somme de celles des tranches, chacune avec une confiance de 95 %.`,
+    none: 'Aucun client n’est en regard d’une entrée de score 0,50 ou plus que les paramètres ne trouvent pas.',
+    columns: {
+      band: 'Score',
+      pairs: 'Paires',
+      drawn: 'Tirées',
+      ruled: 'Examinées',
+      matches: 'Correspondances',
+      unsure: 'Indécidables',
+      share: 'Proportion',
+    },
   },
   missed: {
     none: 'Rien n’a été manqué.',
@@ -155,6 +174,7 @@ export const french: AssuranceWords = {
     'birth-date': 'Nom avec date de naissance',
     identifier: 'Identifiant',
     wallet: 'Portefeuille',
+    customers: 'Clients propres',
     'made-up': 'Enregistrements inventés',
     file: 'Jeu de test propre',
   },
@@ -219,7 +239,7 @@ export const french: AssuranceWords = {
     [
       'Groupe de Wolfsberg, guide du filtrage des sanctions (2019)',
       'Choix des listes et attributs selon le risque ; réglage documenté ; tests sous le seuil',
-      'Seuil ; enregistrements manqués jusqu’à un score de 0,50',
+      'Seuil ; enregistrements manqués jusqu’à un score de 0,50 ; décisions sur un échantillon sous le seuil, si des clients ont été filtrés',
       'Résumés ; guide non lu',
     ],
     [
