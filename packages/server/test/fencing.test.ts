@@ -12,7 +12,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { ScanRunner } from '../src/quickscan/index.ts';
-import { claimScans, finishScans } from '../src/quickscan/quickscan-queries.ts';
+import { claimScans, finishScans, openClaimed } from '../src/quickscan/quickscan-queries.ts';
 import { Screening } from '../src/screening/index.ts';
 import { recordSegmentEnds, Workflows } from '../src/workflows/index.ts';
 import { personalKeysOf } from './support/personal-keys.ts';
@@ -175,6 +175,7 @@ describe.each(everyStore())('two nodes with the same work, %s', (store) => {
     const [slow] = await database.operator((tx) => claimScans(tx, 'node-a', [job.data]));
     const runner = new ScanRunner({
       database,
+      personalKeys: personalKeysOf(service.app),
       queues: {
         quickscan: jobs.queue('quickscan'),
         quickscanOutside: jobs.queue('quickscanOutside'),
@@ -210,7 +211,8 @@ describe.each(everyStore())('two nodes with the same work, %s', (store) => {
     const [held] = await database.operator((tx) =>
       claimScans(tx, 'node-b', [{ ...scope, scanId: other.id }]),
     );
-    const ended = [slow!, held!].map((scan) => ({ scan, outcome: failed }));
+    const claimed = await openClaimed(personalKeysOf(service.app), [slow!, held!]);
+    const ended = claimed.map((scan) => ({ scan, outcome: failed }));
     const written = await database.transaction(scope, (tx) => finishScans(tx, scope, ended));
     expect(written.map(({ scan }) => scan.scanId)).toEqual([other.id]);
     expect(await client().quickscan.detail(scanId)).toMatchObject({ status: 'DONE', totalHits: 1 });

@@ -257,6 +257,49 @@ describe.each(storyStores())('entries of several lists that are one entity, %s',
     });
   });
 
+  it('keep of a scan without its key that it was, and how many hits it had', async () => {
+    const scans = '/domains/retail/quick-scans';
+    const { database } = service.app;
+    const body = {
+      name,
+      customerType: 'Individual',
+      engines: ['GLOBAL_CHECK', 'WATCHLIST'],
+      description: 'Of Jo',
+    };
+    const { scanId } = await ana.post<'scans.begin'>(scans, body);
+    await service.drain();
+    const readable = await ana.get<'scans.read'>(`${scans}/${scanId}`);
+    expect(readable).toMatchObject({ name, description: 'Of Jo' });
+    const found = readable.results.flatMap(({ hits }) => hits);
+    expect(found.length).toBe(readable.totalHits);
+    const [stored] = await database.operator((tx) =>
+      tx.sql<{ row: string }>(
+        `select s::text || (select string_agg(h::text, ' ') from quick_scan_hit h where h.scan_id = s.scan_id) as row
+         from quick_scan s where scan_id = $1`,
+        [scanId],
+      ),
+    );
+    const words = [name, 'Of Jo', ...found.flatMap((hit) => [hit.name, hit.entityId])];
+    expect(words.filter((word) => stored!.row.includes(word))).toEqual([]);
+
+    await database.operator((tx) => tx.sql('delete from personal_key where key_id = $1', [scanId]));
+    const unreadable = { name: null, customerType: null, description: null, totalHits: readable.totalHits };
+    const { scans: listed } = await ana.get<'scans.list'>(scans);
+    expect(listed.find((one) => one.scanId === scanId)).toMatchObject(unreadable);
+    const without = await ana.get<'scans.read'>(`${scans}/${scanId}`);
+    expect(without).toMatchObject({ ...unreadable, entities: [] });
+    expect(without.results.map(({ total, hits }) => [total, hits])).toEqual(
+      readable.results.map(({ total }) => [total, []]),
+    );
+    const request = { method: 'POST', body: { customerId: 'keyless' } };
+    expect(await ana.refused(`${scans}/${scanId}/case`, request)).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('its key was deleted'),
+    });
+    // No answer is better than one without the hits.
+    await expect(retail.quickscan.detail(scanId)).rejects.toMatchObject({ apiCode: 999000 });
+  });
+
   it('keep a scan without a case where no workflow is published', async () => {
     const scans = '/domains/corporate/quick-scans';
     const { scanId } = await ana.post<'scans.begin'>(scans, {

@@ -159,14 +159,13 @@ describe.each(storyStores())('submitting a quick scan, %s', (store) => {
     });
     await story.service.drain();
     const [row] = await story.service.app.database.operator((tx) =>
-      tx.sql('select description, engines, list_versions from quick_scan where scan_id = $1', [id]),
+      tx.sql('select engines, list_versions from quick_scan where scan_id = $1', [id]),
     );
     const settings = {
       GLOBAL_CHECK: { matchStrength: 'EXACT', maxHits: 20 },
       COMPOSITE_SCAN: { sensitivity: 0.6 },
     };
     expect(row).toMatchObject({
-      description: 'before opening an account',
       engines: { ...settings, WATCHLIST: {} },
       list_versions: {
         engineVersion: expect.any(String),

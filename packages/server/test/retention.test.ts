@@ -422,6 +422,11 @@ describe.each(everyStore())('retention, %s', (store) => {
     expect(await storedFiles(tenant.id)).toBe(1);
     const scans = async () => (await ada.get<'scans.list'>('/domains/retail/quick-scans')).scans.length;
     expect(await scans()).toBe(1);
+    const [{ scanId } = {}] = await sql('select scan_id as "scanId" from quick_scan where tenant_id = $1', [
+      tenant.id,
+    ]);
+    const keys = () => sql('select key_id from personal_key where key_id = $1', [scanId]);
+    expect(await keys()).toHaveLength(1);
     await sql('delete from retention_run where tenant_id = $1', [tenant.id]);
     await run(inYears(10, 1));
     const [old] = await runs();
@@ -429,6 +434,7 @@ describe.each(everyStore())('retention, %s', (store) => {
     expect(ofKind(old!, 'quickScans').removed).toBe(1);
     expect(ofKind(old!, 'usage').removed).toBeGreaterThan(0);
     expect(await scans()).toBe(0);
+    expect(await keys()).toEqual([]);
     const ofTenant = (await ada.get<'retention.read'>('/domains/retail/retention')).runs.find(
       ({ appliesTo }) => appliesTo === 'tenant',
     )!;

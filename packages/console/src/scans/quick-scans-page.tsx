@@ -19,7 +19,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { ScanForm } from './scan-form.tsx';
-import { scanTypeText } from './scan-type.ts';
+import { scanName, scanTypeText } from './scan-type.ts';
 
 /** A person by the e-mail address, else the API key. */
 export function scannedBy(by: string): string {
@@ -104,7 +104,7 @@ function ScanRow({ scan }: { readonly scan: ScanSummary }) {
     <Table.Tr>
       <Table.Td>
         <Link to="/quick-scans/$domain/$scanId" params={{ domain: scan.domain, scanId: scan.scanId }}>
-          <bdi>{scan.name}</bdi>
+          <bdi>{scanName(scan)}</bdi>
         </Link>
         {scan.description && (
           <Text size="xs" className="gh-dim">
@@ -113,8 +113,15 @@ function ScanRow({ scan }: { readonly scan: ScanSummary }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Icon of={scan.customerType === 'Business' ? Building2 : UserRound} className="gh-dim gh-before" />
-        {scanTypeText(scan.customerType)}
+        {scan.customerType !== null && (
+          <>
+            <Icon
+              of={scan.customerType === 'Business' ? Building2 : UserRound}
+              className="gh-dim gh-before"
+            />
+            {scanTypeText(scan.customerType)}
+          </>
+        )}
       </Table.Td>
       <Table.Td>{listText(scan.engines.map((engine) => engineTitles[engine]))}</Table.Td>
       <Table.Td className="gh-number">

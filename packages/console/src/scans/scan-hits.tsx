@@ -7,6 +7,7 @@ import { SampleBadge } from '../hits/sample-badge.tsx';
 import { text } from '../messages/text.ts';
 import { clausesText, formatNumber, listText, percent } from '../ui/format.ts';
 import { type ScannedEntity, type ScannedEntry, scannedEntities } from './scan-entities.ts';
+import { scanName } from './scan-type.ts';
 
 /** What all engines found: each person or company once, with its lists as marks. */
 export function ScanHits({ scan }: { readonly scan: ScanDetail }) {
@@ -69,7 +70,8 @@ function EntityHits(props: {
 }
 
 /** What was asked of the lists: the name alone. */
-function scannedSubject({ name }: ScanDetail): AlertSubject {
+function scannedSubject(scan: ScanDetail): AlertSubject {
+  const name = scanName(scan);
   return { key: 'self', name, role: null, percent: null, facts: { name } };
 }
 

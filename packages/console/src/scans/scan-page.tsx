@@ -23,7 +23,7 @@ import { OpenCase, ScanCase } from './open-case.tsx';
 import { scannedBy } from './quick-scans-page.tsx';
 import { scannedEntities } from './scan-entities.ts';
 import { ScanHits } from './scan-hits.tsx';
-import { scanTypeText } from './scan-type.ts';
+import { scanName, scanTypeText } from './scan-type.ts';
 
 const route = getRouteApi('/quick-scans/$domain/$scanId');
 
@@ -40,7 +40,7 @@ export function ScanPage() {
   useEffect(() => {
     document.title = `${scan.data?.name ?? text('scans.title')} · Gatehouse`;
   }, [scan.data]);
-  usePageName(scan.data?.name);
+  usePageName(scan.data && scanName(scan.data));
   useKeys({ escape: () => void navigate({ to: '/quick-scans' }) });
   if (scan.isError) return <Failure error={scan.error} retry={() => void scan.refetch()} />;
   if (!scan.data) return <PageSkeleton />;
@@ -69,22 +69,57 @@ function scanFailure({ engine, reason }: NonNullable<ScanDetail['failure']>): st
     : text('scans.failedBecause', { engine: engineTitles[engine], reason: failureText(reason) });
 }
 
+/** What was found, and who asked when. */
+function ScanFacts({ scan }: { readonly scan: ScanDetail }) {
+  const isShown = scan.state === 'DONE' && scan.name !== null;
+  return (
+    <Text component="div" size="sm" className="gh-dim" mb="sm">
+      {isShown && <Outcome found={scannedEntities(scan).length} />}
+      {scan.customerType !== null && (
+        <>
+          <Icon of={scan.customerType === 'Business' ? Building2 : UserRound} className="gh-before" />
+          {scanTypeText(scan.customerType)} ·{' '}
+        </>
+      )}
+      {text('scans.scannedAt', { by: scannedBy(scan.by), at: formatInstant(scan.createdAt) })}
+      {scan.description !== null && (
+        <>
+          {' '}
+          · <bdi>{scan.description}</bdi>
+        </>
+      )}
+      {' · '}
+      <InlineId id={scan.scanId} />
+      <span className="gh-unprinted">
+        {' '}
+        ·{' '}
+        <Link to="/quick-scans" className="gh-short">
+          {text('scans.newScan')}
+        </Link>
+      </span>
+    </Text>
+  );
+}
+
 function Scan({ scan }: { readonly scan: ScanDetail }) {
   const { user, permissions } = useSession();
   const print = usePrinting(() =>
     call('scans.print', { params: { domain: scan.domain, scanId: scan.scanId } }),
   );
   const isDone = scan.state === 'DONE';
+  const isReadable = scan.name !== null;
   useKeys({ p: () => isDone && print() });
   return (
     <>
       <Group justify="space-between" align="flex-start" mb={4}>
         <Title order={1} size="h3" style={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
-          <bdi>{scan.name}</bdi>
+          <bdi>{scanName(scan)}</bdi>
         </Title>
         {isDone && (
           <Group gap="xs">
-            {permissions.includes('cases.work') && scan.case === null && <OpenCase scan={scan} />}
+            {permissions.includes('cases.work') && scan.case === null && isReadable && (
+              <OpenCase scan={scan} />
+            )}
             <Text size="sm">
               <Link to="/rescreening" search={{ domain: scan.domain, scan: scan.scanId }}>
                 {text('terms.screenAsOf')}
@@ -96,28 +131,13 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
           </Group>
         )}
       </Group>
-      <Text component="div" size="sm" className="gh-dim" mb="sm">
-        {isDone && <Outcome found={scannedEntities(scan).length} />}
-        <Icon of={scan.customerType === 'Business' ? Building2 : UserRound} className="gh-before" />
-        {scanTypeText(scan.customerType)} ·{' '}
-        {text('scans.scannedAt', { by: scannedBy(scan.by), at: formatInstant(scan.createdAt) })}
-        {scan.description !== null && (
-          <>
-            {' '}
-            · <bdi>{scan.description}</bdi>
-          </>
-        )}
-        {' · '}
-        <InlineId id={scan.scanId} />
-        <span className="gh-unprinted">
-          {' '}
-          ·{' '}
-          <Link to="/quick-scans" className="gh-short">
-            {text('scans.newScan')}
-          </Link>
-        </span>
-      </Text>
+      <ScanFacts scan={scan} />
       <ScanCase scan={scan} />
+      {!isReadable && (
+        <Alert color="orange" variant="outline" mb="sm">
+          {text('scans.keyMissing')}
+        </Alert>
+      )}
       {scan.state === 'RUNNING' && (
         <div className="gh-panel gh-block" role="status">
           <Text size="sm" mb={6}>
@@ -134,7 +154,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
       {scan.results.map((result) => (
         <EngineResult key={result.engine} result={result} settings={scan.settings[result.engine]} />
       ))}
-      <ScanHits scan={scan} />
+      {isReadable && <ScanHits scan={scan} />}
       <Text size="xs" className="gh-printed" mt="sm" style={{ overflowWrap: 'anywhere' }}>
         {text('scans.printed', {
           id: scan.scanId,

@@ -163,7 +163,14 @@ const caseDetail = caseSummary
   .extend({
     subject: z.record(z.string(), z.unknown()).describe('`data` of the submit.'),
     quickScan: z
-      .object({ scanId: z.string(), name: z.string(), totalHits: z.int() })
+      .object({
+        scanId: z.string(),
+        name: z
+          .string()
+          .nullable()
+          .describe('Null where its key was deleted, or not restored with the database.'),
+        totalHits: z.int(),
+      })
       .nullable()
       .describe('The quick scan that the case was opened from; null where it was submitted otherwise.'),
     execution: z.object({

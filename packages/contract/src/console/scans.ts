@@ -18,8 +18,13 @@ const scanSummary = z
   .object({
     domain: z.string(),
     scanId: z.string(),
-    name: z.string(),
-    customerType: z.enum(customerTypes),
+    name: z
+      .string()
+      .nullable()
+      .describe(
+        'Null where the key of the scan was deleted, or not restored with the database: type, reference and hits are missing too.',
+      ),
+    customerType: z.enum(customerTypes).nullable(),
     state: z.enum(scanStates),
     engines: z.array(z.enum(engines)),
     totalHits: z.int().nullable().describe('Null until it is done.'),

@@ -150,6 +150,7 @@ export const sentences: Translation<typeof english> = {
   'failure-listUnusable':
     '{unusable} من {total} سجل غير صالح (يُسمح بنسبة 1٪ على الأكثر)، أولها لأن: {detail}',
   'failure-noWorkflow': 'لم يُنشر مسار عمل لـPERIODIC_FLOW_EVENT',
+  'failure-keyMissing': 'حُذف مفتاحه أو لم يُستعد مع قاعدة البيانات',
   'failure-internal': 'خطأ داخلي، نفسه في كل من {attempts} محاولات',
   'failure-noResults': 'إجابة بلا نتائج',
   'failure-noMatching': 'إجابة ليست من واجهة المطابقة',

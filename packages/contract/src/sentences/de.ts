@@ -151,6 +151,7 @@ export const sentences: Translation<typeof english> = {
   'failure-listUnusable':
     '{unusable} von {total} Datensätzen sind unbrauchbar (höchstens 1 % darf es sein), der erste, weil: {detail}',
   'failure-noWorkflow': 'kein Workflow für PERIODIC_FLOW_EVENT ist veröffentlicht',
+  'failure-keyMissing': 'ihr Schlüssel wurde gelöscht oder nicht mit der Datenbank wiederhergestellt',
   'failure-internal': 'ein interner Fehler, bei jedem von {attempts} Versuchen derselbe',
   'failure-noResults': 'eine Antwort ohne Ergebnisse',
   'failure-noMatching': 'eine Antwort, die keine der Matching-API ist',

@@ -148,6 +148,7 @@ export const sentences = {
   'failure-listUnusable':
     '{unusable} of {total} records are unusable (at most 1 % may be), the first because {detail}',
   'failure-noWorkflow': 'no workflow for PERIODIC_FLOW_EVENT is published',
+  'failure-keyMissing': 'its key was deleted, or not restored with the database',
   'failure-internal': 'an internal error, the same at each of {attempts} attempts',
   'failure-noResults': 'an answer without results',
   'failure-noMatching': 'an answer that is none of the matching API',

@@ -153,6 +153,7 @@ export const sentences: Translation<typeof english> = {
   'failure-listUnusable':
     '{unusable} de {total} registros no son utilizables (se admite como máximo el 1 %), el primero porque: {detail}',
   'failure-noWorkflow': 'no hay ningún flujo publicado para PERIODIC_FLOW_EVENT',
+  'failure-keyMissing': 'su clave se eliminó o no se restauró con la base de datos',
   'failure-internal': 'un error interno, el mismo en cada uno de los {attempts} intentos',
   'failure-noResults': 'una respuesta sin resultados',
   'failure-noMatching': 'una respuesta que no es de la API de coincidencias',

@@ -153,6 +153,7 @@ export const sentences: Translation<typeof english> = {
   'failure-listUnusable':
     '{unusable} enregistrements sur {total} sont inutilisables (1 % au plus est admis), le premier parce que : {detail}',
   'failure-noWorkflow': 'aucun workflow pour PERIODIC_FLOW_EVENT n’est publié',
+  'failure-keyMissing': 'sa clé a été supprimée ou n’a pas été restaurée avec la base de données',
   'failure-internal': 'une erreur interne, la même à chacune des {attempts} tentatives',
   'failure-noResults': 'une réponse sans résultats',
   'failure-noMatching': 'une réponse qui n’est pas de l’API de correspondance',

@@ -142,6 +142,7 @@ export const sentences: Translation<typeof english> = {
   'failure-listMissing': '缺少文件 {file}',
   'failure-listUnusable': '{total} 条记录中有 {unusable} 条无法使用（最多允许 1%），第一条的原因：{detail}',
   'failure-noWorkflow': '未发布 PERIODIC_FLOW_EVENT 的工作流',
+  'failure-keyMissing': '其密钥已删除，或未随数据库一起恢复',
   'failure-internal': '内部错误，{attempts} 次尝试均相同',
   'failure-noResults': '没有结果的响应',
   'failure-noMatching': '不属于匹配 API 的响应',

@@ -57,7 +57,7 @@ export function createConsoleHandlers(
     ...watchlistConsoleHandlers(context),
     ...monitoringConsoleHandlers(context),
     ...previewConsoleHandlers(context),
-    ...asOfConsoleHandlers({ database: context.database, dataDir: context.config.dataDir }),
+    ...asOfConsoleHandlers({ ...context, dataDir: context.config.dataDir }),
     ...assuranceConsoleHandlers(context),
     ...auditConsoleHandlers(context),
     ...bundleConsoleHandlers(context),

@@ -180,7 +180,7 @@ function assembleMessages(infrastructure: InfrastructureContext, providerEgress:
 
 /** What scans of a name ask, and what runs them. */
 function assembleScans(infrastructure: InfrastructureContext, screening: Screening, providerEgress: Egress) {
-  const { config, clock, logger, metrics, nodeId, database, jobs } = infrastructure;
+  const { config, clock, logger, metrics, nodeId, database, personalKeys, jobs } = infrastructure;
   const feeds = new Feeds({
     database,
     egress: providerEgress,
@@ -198,12 +198,13 @@ function assembleScans(infrastructure: InfrastructureContext, screening: Screeni
   const scans = new ScanRunner({
     database,
     queues: scanQueues,
+    personalKeys,
     tools: { screening, search, remote, providerTimeoutMs: config.providerTimeoutMs },
     logger,
     nodeId,
     onFinished: (state) => metrics.scanFinished(state),
   });
-  const scanBatches = new ScanBatches({ database, queues: scanQueues, nodeId });
+  const scanBatches = new ScanBatches({ database, queues: scanQueues, personalKeys, nodeId });
   return { feeds, search, remote, scanBatches, scans };
 }
 

@@ -28,7 +28,7 @@ export async function screenAsOf(
     await recordRepeated(tools, scope, { kind: 'execution', id, actor, repeated });
     return { kind: 'repeated', of: 'execution', id, screenings: repeated };
   }
-  const scan = isOf('quickscan') ? await readScanScreening(database, scope, id) : undefined;
+  const scan = isOf('quickscan') ? await readScanScreening(tools, scope, id) : undefined;
   if (scan !== undefined) {
     const repeated = await repeatScreenings(tools, scope, [scan]);
     await recordRepeated(tools, scope, { kind: 'quickscan', id, actor, repeated });

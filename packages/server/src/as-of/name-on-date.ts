@@ -32,7 +32,10 @@ export type NameOnDateReport =
   | { readonly kind: 'notRepeatable'; readonly why: NotRepeatable };
 
 /** Screens a name against the lists that were in force at a moment, with the engine of today. */
-export async function screenNameOnDate(tools: AsOfTools, of: NameOnDate): Promise<NameOnDateReport> {
+export async function screenNameOnDate(
+  tools: Omit<AsOfTools, 'personalKeys'>,
+  of: NameOnDate,
+): Promise<NameOnDateReport> {
   const at = new Date(of.at);
   const versions = await versionsAt(tools.database, at);
   if (versions.length === 0) return { kind: 'noLists' };

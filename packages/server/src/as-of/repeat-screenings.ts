@@ -4,6 +4,7 @@ import type { Hit } from '@gatehouse/matching';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readWatchlistAt } from '../lists/watchlist/index.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import { wireHits } from '../screening/index.ts';
 import type {
   EngineRuntime,
@@ -20,6 +21,7 @@ import type { StoredScreening } from './stored-screenings.ts';
 /** What running screenings again needs. */
 export interface AsOfTools {
   readonly database: Database;
+  readonly personalKeys: PersonalKeys;
   readonly dataDir: string;
 }
 
@@ -90,7 +92,7 @@ async function prepare(database: Database, scope: Scope, stored: StoredScreening
 async function runGroup(lists: PastLists, group: readonly Prepared[]): Promise<PastOutcome> {
   const { stored } = group[0]!;
   const { engineVersion } = stored;
-  if (engineVersion === null) return { reason: 'SUBJECT_NOT_KEPT' };
+  if (engineVersion === null || !stored.isReadable) return { reason: 'SUBJECT_NOT_KEPT' };
   const found: PastList[] = [];
   for (const [source, version] of publishedOf(stored)) {
     const list = await lists.find(source, version, engineVersion);
@@ -153,8 +155,9 @@ interface HitKey {
 
 /** The stored hits of an engine as JSON, in the order of hits. */
 function storedTexts(stored: StoredScreening, subjectIndex: number, engine: Engine): string[] {
-  return stored.hits
-    .filter((hit) => hit.subjectIndex === subjectIndex && hit.engine === engine)
+  const own = stored.hits.filter((hit) => hit.subjectIndex === subjectIndex && hit.engine === engine);
+  if (!stored.isReadable) return own.map(({ json }) => json);
+  return own
     .map(({ json }) => ({ json, hit: JSON.parse(json) as HitKey }))
     .sort((one, other) => compareKeys(one.hit, other.hit))
     .map(({ json }) => json);

@@ -3,6 +3,8 @@ import type { Subject } from '@gatehouse/matching';
 import type { Database, Tx } from '../database/database.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
+import { cipherOfScan, wrappedKeyOfScan } from '../quickscan/index.ts';
 import { quickScanSubject } from '../screening/index.ts';
 
 /** What is kept of one screening: enough to run it again, and what it found. */
@@ -14,6 +16,8 @@ export interface StoredScreening {
   readonly engineVersion: string | null;
   readonly lists: Readonly<Record<string, string>>;
   readonly subjects: readonly Subject[];
+  /** False where subject and hits are sealed, and their key was deleted or not restored with the database. */
+  readonly isReadable: boolean;
   readonly engines: EngineChoice;
   /** Engines that asked a server outside, whose answer is evidence alone. */
   readonly outside: ReadonlySet<Engine>;
@@ -23,7 +27,7 @@ export interface StoredScreening {
 interface StoredHit {
   readonly subjectIndex: number;
   readonly engine: Engine;
-  /** The JSON that was stored, byte for byte. */
+  /** The JSON that was stored, byte for byte; of one that cannot be read, its sealed form. */
   readonly json: string;
 }
 
@@ -66,6 +70,7 @@ export function readExecutionScreenings(
       engineVersion: input.engineVersion ?? null,
       lists: input.lists ?? {},
       subjects: input.subjects ?? [],
+      isReadable: true,
       engines: input.settings ?? {},
       outside: new Set<Engine>(),
       hits: alerts.filter((alert) => alert.sequence === sequence),
@@ -86,7 +91,8 @@ function readAlertTexts(
 
 interface ScanRow extends Record<string, unknown> {
   at: Date;
-  subject: Parameters<typeof quickScanSubject>[0];
+  subject: unknown;
+  wrappedKey: Buffer | null;
   engines: EngineChoice;
   lists: {
     readonly engineVersion?: string;
@@ -98,22 +104,26 @@ interface ScanRow extends Record<string, unknown> {
 }
 
 /** The screening of a quick scan that is done; undefined where the domain has no such scan. */
-export function readScanScreening(
-  database: Database,
+export async function readScanScreening(
+  { database, personalKeys }: { readonly database: Database; readonly personalKeys: PersonalKeys },
   scope: Scope,
   scanId: string,
 ): Promise<StoredScreening | undefined> {
-  if (!isId(scanId)) return Promise.resolve(undefined);
+  if (!isId(scanId)) return undefined;
+  const keys = await personalKeys.ofDomain(scope);
   return database.transaction(scope, async (tx) => {
     const values = [scope.tenantId, scope.domain, scanId];
     const [scan] = await tx.sql<ScanRow>(
-      `select coalesce(finished_at, created_at) as at, subject, engines, list_versions as lists from quick_scan
+      `select coalesce(finished_at, created_at) as at, subject, engines, list_versions as lists,
+         ${wrappedKeyOfScan('quick_scan')} as "wrappedKey" from quick_scan
        where tenant_id = $1 and domain = $2 and scan_id = $3 and state = 'DONE'`,
       values,
     );
     if (scan === undefined) return undefined;
-    const hits = await tx.sql<StoredHit & Record<string, unknown>>(
-      `select 0 as "subjectIndex", engine, hit::text as json from quick_scan_hit
+    const cipher = cipherOfScan(keys, scope, { scanId, wrappedKey: scan.wrappedKey });
+    const subject = cipher.openSubject(scan.subject);
+    const hits = await tx.sql<{ engine: Engine; position: number; json: string }>(
+      `select engine, position, hit::text as json from quick_scan_hit
        where tenant_id = $1 and domain = $2 and scan_id = $3 order by engine, position`,
       values,
     );
@@ -127,12 +137,24 @@ export function readScanScreening(
       at: scan.at,
       engineVersion: scan.lists?.engineVersion ?? null,
       lists: scan.lists?.lists ?? {},
-      subjects: [quickScanSubject(scan.subject)],
+      subjects: [quickScanSubject(subject ?? { name: '', customerType: 'Individual' })],
+      isReadable: subject !== null,
       engines: scan.engines,
       outside: new Set(outside.map(([engine]) => engine as Engine)),
-      hits,
+      hits: hits.map(({ engine, position, json }) => ({
+        subjectIndex: 0,
+        engine,
+        json: openedText(json, (stored) => cipher.openHit(engine, position, stored)),
+      })),
     };
   });
+}
+
+/** A text of JSON as it was before it was sealed: sealed values are JSON texts. */
+function openedText(json: string, open: (stored: string) => unknown): string {
+  if (!json.startsWith('"')) return json;
+  const opened = open(JSON.parse(json) as string);
+  return opened === null ? json : JSON.stringify(opened);
 }
 
 /**

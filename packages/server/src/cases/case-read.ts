@@ -9,6 +9,7 @@ import { refusedBy } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { DomainKeys, PersonalKeys } from '../personal-keys/index.ts';
+import { cipherOfScan, wrappedKeyOfScan } from '../quickscan/index.ts';
 import type { ReferenceDirectory } from '../reference/index.ts';
 import {
   type AlertView,
@@ -40,7 +41,10 @@ import { readSubmittedInformation } from './submitted-information.ts';
 
 interface DetailRow extends CaseRow {
   readonly subject: Record<string, unknown>;
-  readonly quickScan: CaseDetail['quickScan'];
+  readonly scanId: string | null;
+  readonly scanSubject: unknown;
+  readonly scanKey: Buffer | null;
+  readonly scanHits: number | null;
   readonly state: ExecutionState;
   readonly workflowId: string;
   readonly workflowName: string | null;
@@ -119,14 +123,14 @@ export async function readWholeCaseIn(
     `select ${caseColumns}, coalesce(c.subject, e.data) as subject, e.state,
          e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt", e.outputs,
          e.finished_at as "finishedAt", e.node_id as "nodeId", v.definition -> 'nodes' as nodes,
-         v.definition ->> 'name' as "workflowName", q.scan as "quickScan"
+         v.definition ->> 'name' as "workflowName", q.scan_id as "scanId", q.subject as "scanSubject", q.wrapped_key as "scanKey",
+         q.total_hits as "scanHits"
        from case_record c
        join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
        left join workflow_version v on v.tenant_id = e.tenant_id and v.domain = e.domain
          and v.workflow_id = e.workflow_id and v.version = e.workflow_version
        left join lateral (
-         select jsonb_build_object('scanId', s.scan_id, 'name', s.subject ->> 'name', 'totalHits', s.total_hits) as scan
-         from quick_scan s
+         select s.scan_id, s.subject, s.total_hits, ${wrappedKeyOfScan('s')} as wrapped_key from quick_scan s
          where s.tenant_id = c.tenant_id and s.domain = c.domain and s.case_execution_id = c.execution_id limit 1
        ) q on true
        where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
@@ -144,7 +148,7 @@ export async function readWholeCaseIn(
   return {
     ...summarize(row),
     subject: row.subject,
-    quickScan: row.quickScan,
+    quickScan: quickScanOf(row, scope, request.keys),
     execution: executionOf(row),
     alerts,
     exceededHitLimits: timeline.flatMap((entry) =>
@@ -176,6 +180,16 @@ export async function readWholeCaseIn(
     mayReviewDocuments: mayRule && row.resolvedAt === null,
     mayNote: checkNotePermission(row, actor) === undefined,
   };
+}
+
+function quickScanOf(
+  { scanId, scanSubject, scanKey, scanHits }: DetailRow,
+  scope: Scope,
+  keys: DomainKeys,
+): CaseDetail['quickScan'] {
+  if (scanId === null) return null;
+  const subject = cipherOfScan(keys, scope, { scanId, wrappedKey: scanKey }).openSubject(scanSubject);
+  return { scanId, name: subject?.name ?? null, totalHits: scanHits ?? 0 };
 }
 
 function executionOf(row: DetailRow): CaseDetail['execution'] {

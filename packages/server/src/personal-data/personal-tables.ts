@@ -177,6 +177,7 @@ export const personalTables: readonly PersonalTable[] = [
     part: 'quickScans',
     found: [byScan],
     shown: ['scan_id', 'engine', 'hit'],
+    sealed: { key: 'scan_id', columns: ['hit'] },
   },
   {
     table: 'quick_scan',
@@ -196,6 +197,7 @@ export const personalTables: readonly PersonalTable[] = [
       'created_at',
       'finished_at',
     ],
+    sealed: { key: 'scan_id', columns: ['subject', 'joins'], texts: ['description'] },
     staff: ['requested_by'],
     withheld: { joins: 'says which hits are of one list entry, and nothing of the customer' },
   },

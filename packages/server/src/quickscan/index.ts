@@ -7,3 +7,4 @@ export type { ScanJob } from './quickscan-queries.ts';
 export { ScanBatches } from './scan-batches.ts';
 export { scanConsoleHandlers } from './scan-console-handlers.ts';
 export { ScanRunner } from './scan-runner.ts';
+export { cipherOfScan, wrappedKeyOfScan } from './sealed-scans.ts';

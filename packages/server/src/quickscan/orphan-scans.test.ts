@@ -5,11 +5,16 @@ import { stores } from '../database/stores.fixture.ts';
 import { Jobs, jobSchema, maxCrashes, poisonReason, quarantineCrashes } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
+import { masterKeySet, newMasterKeyText, parseMasterKey } from '../lib/secrets.ts';
+import { PersonalKeys } from '../personal-keys/index.ts';
+import { DataKeys } from '../tenants/index.ts';
 import { claimScans, type ScanJob } from './quickscan-queries.ts';
 import { ScanBatches } from './scan-batches.ts';
 import type { EngineTools } from './scan-engines.ts';
 import { ScanRunner } from './scan-runner.ts';
+import { scanKeyMissing } from './sealed-scans.ts';
 
+const masterKeys = masterKeySet(parseMasterKey(newMasterKeyText())!);
 const scope = { tenantId: 'acme', domain: 'retail' };
 const engines = { GLOBAL_CHECK: { matchStrength: 'STRONG', maxHits: 20 }, WATCHLIST: {} } as const;
 
@@ -30,10 +35,12 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
       quickscan: jobs.queue('quickscan'),
       quickscanOutside: jobs.queue('quickscanOutside'),
     };
-    batches = new ScanBatches({ database, queues, nodeId: 'node-z' });
+    const personalKeys = new PersonalKeys(database, new DataKeys(database, masterKeys));
+    batches = new ScanBatches({ database, queues, personalKeys, nodeId: 'node-z' });
     runner = new ScanRunner({
       database,
       queues,
+      personalKeys,
       // Nothing is scanned here.
       tools: {} as EngineTools,
       logger,
@@ -181,6 +188,34 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
       deaths: maxCrashes - 1,
       owner_node: null,
     });
+  });
+
+  it('fail where their key is gone, such as in a store that was restored without keys', async () => {
+    const id = await submit();
+    await database.executeSql('delete from gatehouse.personal_key');
+    await runner.run('quickscan', [{ id, data: { ...scope, scanId: id }, retryCount: 0 }]);
+    expect(finished).toEqual(['FAILED']);
+    const { rows } = await database.executeSql('select failure from gatehouse.quick_scan');
+    expect(rows).toEqual([{ failure: { reason: scanKeyMissing } }]);
+  });
+
+  it('fail alone where they were changed', async () => {
+    const [changed, gone] = [await submit(), await submit()];
+    await database.executeSql(
+      `update gatehouse.quick_scan s set subject = o.subject from gatehouse.quick_scan o
+       where s.scan_id::text = $1 and o.scan_id::text = $2`,
+      [changed, gone],
+    );
+    await database.executeSql('delete from gatehouse.personal_key where key_id::text = $1', [gone]);
+    const jobOf = (id: string) => ({ id, data: { ...scope, scanId: id }, retryCount: 5 });
+    await runner.run('quickscan', [jobOf(changed), jobOf(gone)]);
+    const { rows } = await database.executeSql(
+      `select scan_id::text as id, failure ->> 'reason' as reason from gatehouse.quick_scan order by scan_id`,
+    );
+    expect(rows).toEqual([
+      { id: changed, reason: expect.stringContaining('internal error') },
+      { id: gone, reason: scanKeyMissing },
+    ]);
   });
 
   it('are requeued while one before them waits for a time that is to come', async () => {

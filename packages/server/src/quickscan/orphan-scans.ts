@@ -10,7 +10,7 @@ import {
   sortOrphans,
 } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
-import { type ClaimedScan, claimedScan, claimedScanColumns, type ScanJob } from './quickscan-queries.ts';
+import { type ScanJob, type StoredScan, storedScan, storedScanColumns } from './quickscan-queries.ts';
 
 /**
  * Scans of lists alone run in batches; those that ask other servers run one by one, so that a slow one holds up no
@@ -47,10 +47,10 @@ const isOrphan = `(
 export async function requeueScans(
   tx: Tx,
   queues: ScanQueues,
-  queueOf: (engines: ClaimedScan['engines']) => keyof ScanQueues,
+  queueOf: (engines: StoredScan['engines']) => keyof ScanQueues,
 ): Promise<{
   readonly requeued: number;
-  readonly poisoned: readonly ClaimedScan[];
+  readonly poisoned: readonly StoredScan[];
   readonly areHeldBack: boolean;
 }> {
   const orphans = await orphansOf(tx);
@@ -73,17 +73,15 @@ export async function requeueScans(
 /** `crashCount` includes the server node that crashed with the scan just now, but none that only had its job. */
 async function orphansOf(
   tx: Tx,
-): Promise<(ClaimedScan & { readonly crashCount: number; readonly jobId: string | null })[]> {
-  const rows = await tx.sql<
-    Parameters<typeof claimedScan>[0] & { crashCount: number; job_id: string | null }
-  >(
-    `select ${claimedScanColumns}, s.job_id, ${crashesSeen} as "crashCount"
+): Promise<(StoredScan & { readonly crashCount: number; readonly jobId: string | null })[]> {
+  const rows = await tx.sql<Parameters<typeof storedScan>[0] & { crashCount: number; job_id: string | null }>(
+    `select ${storedScanColumns}, s.job_id, ${crashesSeen} as "crashCount"
      from quick_scan s join tenant t using (tenant_id)
      where s.state = 'RUNNING' and ${isRunningTenant('s.tenant_id')} and ${isOrphan}
      order by ${crashesSeen} >= ${quarantineCrashes}, s.created_at
      limit 100 for update of s skip locked`,
   );
-  return rows.map((row) => ({ ...claimedScan(row), crashCount: row.crashCount, jobId: row.job_id }));
+  return rows.map((row) => ({ ...storedScan(row), crashCount: row.crashCount, jobId: row.job_id }));
 }
 
 /** Whether a live server node runs a quarantined scan, or may fetch one; one that is due later holds up nobody. */

@@ -1,14 +1,15 @@
 import type { Engine, EngineChoice, ScanState, WireHit } from '@gatehouse/contract';
-import type { EntityJoin } from '@gatehouse/matching';
 import { type Database, statement, type Tx } from '../database/database.ts';
 import { isOwnerDead } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
-
-/** What is scanned. */
-export interface ScanSubject {
-  readonly name: string;
-  readonly customerType: 'Individual' | 'Business';
-}
+import type { DomainKeys, PersonalKeys } from '../personal-keys/index.ts';
+import {
+  cipherOfScan,
+  ScanCipher,
+  type ScanSubject,
+  scanKeyMissing,
+  wrappedKeyOfScan,
+} from './sealed-scans.ts';
 
 /** A quick scan as callers may see it; counts are there once it is DONE. */
 export interface Scan {
@@ -42,39 +43,87 @@ export async function readScan(database: Database, scope: Scope, scanId: string)
   return { scanId, state: row.state, totalHits: row.total_hits ?? 0, hitCounts: row.hit_counts ?? {} };
 }
 
-export interface StoredHit {
+/** What reads scans, with what opens them. */
+export interface ScanReader {
+  readonly database: Database;
+  readonly personalKeys: PersonalKeys;
+}
+
+export interface FoundHit {
   readonly engine: Engine;
   readonly hit: WireHit;
 }
 
-/** All hits of a scan in order, engine by engine. */
-export async function readHits(database: Database, scope: Scope, scanId: string): Promise<StoredHit[]> {
-  return database.read(
+interface HitRow {
+  readonly engine: Engine;
+  readonly position: number;
+  readonly stored: unknown;
+  readonly wrappedKey: Buffer | null;
+}
+
+const hitColumns = `engine, position, hit as stored, ${wrappedKeyOfScan('quick_scan_hit')} as "wrappedKey"`;
+
+/** All hits of a scan in order, engine by engine; undefined where its key was deleted, or not restored with the database. */
+export async function readHits(
+  { database, personalKeys }: ScanReader,
+  scope: Scope,
+  scanId: string,
+): Promise<FoundHit[] | undefined> {
+  const rows = await database.read(
     scope,
-    statement<StoredHit>(
-      `select engine, hit from quick_scan_hit where tenant_id = $1 and domain = $2 and scan_id = $3
+    statement<HitRow>(
+      `select ${hitColumns} from quick_scan_hit where tenant_id = $1 and domain = $2 and scan_id = $3
        order by engine, position`,
       [scope.tenantId, scope.domain, scanId],
     ),
   );
+  return openHits(await personalKeys.ofDomain(scope), scope, { scanId, rows });
 }
 
-/** One page of an engine's hits; positions are fixed when the scan ends, so pages never repeat or skip one. */
+/**
+ * One page of an engine's hits; positions are fixed when the scan ends, so pages never repeat or skip one. Undefined where the key of the
+ * scan was deleted, or not restored with the database.
+ */
 export async function readHitPage(
-  database: Database,
+  { database, personalKeys }: ScanReader,
   scope: Scope,
   page: { scanId: string; engine: Engine; offset: number; limit: number },
-): Promise<WireHit[]> {
+): Promise<WireHit[] | undefined> {
+  const { scanId } = page;
   const rows = await database.read(
     scope,
-    statement<{ hit: WireHit }>(
-      `select hit from quick_scan_hit
+    statement<HitRow>(
+      `select ${hitColumns} from quick_scan_hit
        where tenant_id = $1 and domain = $2 and scan_id = $3 and engine = $4 and position >= $5 and position < $6
        order by position`,
-      [scope.tenantId, scope.domain, page.scanId, page.engine, page.offset, page.offset + page.limit],
+      [scope.tenantId, scope.domain, scanId, page.engine, page.offset, page.offset + page.limit],
     ),
   );
-  return rows.map((row) => row.hit);
+  const found = openHits(await personalKeys.ofDomain(scope), scope, { scanId, rows });
+  return found?.map(({ hit }) => hit);
+}
+
+function openHits(
+  keys: DomainKeys,
+  scope: Scope,
+  { scanId, rows }: { readonly scanId: string; readonly rows: readonly HitRow[] },
+): FoundHit[] | undefined {
+  if (rows[0] === undefined) return [];
+  const cipher = cipherOfScan(keys, scope, { scanId, wrappedKey: rows[0].wrappedKey });
+  const found: FoundHit[] = [];
+  for (const { engine, position, stored } of rows) {
+    const hit = cipher.openHit(engine, position, stored);
+    if (hit === null) return undefined;
+    found.push({ engine, hit });
+  }
+  return found;
+}
+
+/** Hits are there and cannot be read. */
+export class HitsUnreadable extends Error {
+  constructor(scanId: string) {
+    super(`the hits of quick scan ${scanId} cannot be read: ${scanKeyMissing}`);
+  }
 }
 
 /** What a quick scan's job carries: ids only. */
@@ -86,18 +135,28 @@ export interface ScanJob extends Scope {
 export interface ClaimedScan {
   readonly scope: Scope;
   readonly scanId: string;
-  readonly subject: ScanSubject;
+  /** Null where its key was deleted, or not restored with the database; an error where it does not open otherwise. */
+  readonly subject: ScanSubject | Error | null;
+  /** Seals what is found. */
+  readonly cipher: ScanCipher;
   readonly engines: EngineChoice;
   readonly fence: number;
   readonly apiKey: string | null;
   readonly watchlistRevision: number;
 }
 
-interface ClaimedScanRow {
+/** A scan as its claim reads it, before it is opened. */
+export interface StoredScan extends Omit<ClaimedScan, 'subject' | 'cipher'> {
+  readonly storedSubject: unknown;
+  readonly wrappedKey: Buffer | null;
+}
+
+interface StoredScanRow {
   tenant_id: string;
   domain: string;
   scan_id: string;
-  subject: ScanSubject;
+  subject: unknown;
+  wrapped_key: Buffer | null;
   engines: EngineChoice;
   fence: number;
   api_key: string | null;
@@ -106,14 +165,15 @@ interface ClaimedScanRow {
 }
 
 /** Of `quick_scan s` and its `tenant t`. */
-export const claimedScanColumns =
-  's.tenant_id, s.domain, s.scan_id, s.subject, s.engines, s.fence, s.api_key, t.watchlist_revision';
+export const storedScanColumns = `s.tenant_id, s.domain, s.scan_id, s.subject, ${wrappedKeyOfScan('s')} as wrapped_key,
+  s.engines, s.fence, s.api_key, t.watchlist_revision`;
 
-export function claimedScan(row: ClaimedScanRow): ClaimedScan {
+export function storedScan(row: StoredScanRow): StoredScan {
   return {
     scope: { tenantId: row.tenant_id, domain: row.domain },
     scanId: row.scan_id,
-    subject: row.subject,
+    storedSubject: row.subject,
+    wrappedKey: row.wrapped_key,
     engines: row.engines,
     fence: row.fence,
     apiKey: row.api_key,
@@ -125,24 +185,43 @@ export function claimedScan(row: ClaimedScanRow): ClaimedScan {
  * Claims running scans for this server node. Those that finished meanwhile are left out, and those that a server node died with:
  * they are requeued first, which counts. Runs for many tenants.
  */
-export async function claimScans(tx: Tx, node: string, jobs: readonly ScanJob[]): Promise<ClaimedScan[]> {
-  const rows = await tx.sql<ClaimedScanRow>(
+export async function claimScans(tx: Tx, node: string, jobs: readonly ScanJob[]): Promise<StoredScan[]> {
+  const rows = await tx.sql<StoredScanRow>(
     `update quick_scan s set fence = s.fence + 1, owner_node = $2
      from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "scanId" uuid)
      join tenant t on t.tenant_id = w."tenantId"
      where s.tenant_id = w."tenantId" and s.domain = w.domain and s.scan_id = w."scanId" and s.state = 'RUNNING'
        and not ${isOwnerDead('s.owner_node')}
-     returning ${claimedScanColumns}`,
+     returning ${storedScanColumns}`,
     [JSON.stringify(jobs), node],
   );
-  return rows.map(claimedScan);
+  return rows.map(storedScan);
+}
+
+/** Never to be called within a transaction. */
+export function openClaimed(keys: PersonalKeys, scans: readonly StoredScan[]): Promise<ClaimedScan[]> {
+  return Promise.all(
+    scans.map(async ({ storedSubject, wrappedKey, ...scan }) => {
+      const { scope, scanId } = scan;
+      const domainKeys = await keys.ofDomain(scope);
+      try {
+        const cipher = cipherOfScan(domainKeys, scope, { scanId, wrappedKey });
+        return { ...scan, cipher, subject: cipher.openSubject(storedSubject) };
+      } catch (cause) {
+        // It fails alone, and not those that were claimed with it.
+        const subject = new Error(`the subject of quick scan ${scanId} does not open`, { cause });
+        return { ...scan, cipher: new ScanCipher(scope, scanId, undefined), subject };
+      }
+    }),
+  );
 }
 
 export interface ScanOutcome {
   readonly state: 'DONE' | 'FAILED';
-  readonly hits: Readonly<Partial<Record<Engine, readonly WireHit[]>>>;
-  /** Which entries among the hits are one entity. */
-  readonly joins?: readonly EntityJoin[];
+  /** As they are stored, best first. */
+  readonly hits: Readonly<Partial<Record<Engine, readonly unknown[]>>>;
+  /** Which entries among the hits are one entity, as it is stored. */
+  readonly joins?: unknown;
   readonly listVersions: unknown;
   readonly failure: { readonly engine?: Engine; readonly reason: string } | null;
 }

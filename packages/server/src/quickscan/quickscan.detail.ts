@@ -1,25 +1,24 @@
 import { businessCodes, type Engine, maxInlineHits, type WireHit } from '@gatehouse/contract';
-import type { Database } from '../database/database.ts';
 import { type Handlers, refuse } from '../gateway/index.ts';
 import { isId } from '../lib/ids.ts';
-import { readHits, readScan } from './quickscan-queries.ts';
+import { HitsUnreadable, readHits, readScan, type ScanReader } from './quickscan-queries.ts';
 
 /** Handles `quickscan.detail` (interface specification 4.6). */
-export function quickscanDetail(service: { database: Database }): Handlers['quickscan.detail'] {
+export function quickscanDetail(service: ScanReader): Handlers['quickscan.detail'] {
   return async (call, { data: { id } }) => {
     const scan = isId(id) ? await readScan(service.database, call.scope, id) : undefined;
     if (!scan) return refuse(businessCodes.notFound, `quick scan ${id} does not exist`);
     const { state: status, totalHits, hitCounts } = scan;
     if (status !== 'DONE') return { code: 200, id, status };
     const truncated = totalHits > maxInlineHits;
-    const hits = truncated ? null : await hitsOf(service.database, call.scope, scan);
+    const hits = truncated ? null : await hitsOf(service, call.scope, scan);
     return { code: 200, id, status, totalHits, truncated, hitCounts, hits };
   };
 }
 
 /** Every chosen engine appears, also one without a hit (docs/interface.md 4). */
 async function hitsOf(
-  database: Database,
+  service: ScanReader,
   scope: Parameters<typeof readHits>[1],
   scan: { scanId: string; totalHits: number; hitCounts: object },
 ): Promise<Partial<Record<Engine, WireHit[]>>> {
@@ -27,6 +26,8 @@ async function hitsOf(
     Object.keys(scan.hitCounts).map((engine): [string, WireHit[]] => [engine, []]),
   );
   if (scan.totalHits === 0) return hits;
-  for (const { engine, hit } of await readHits(database, scope, scan.scanId)) hits[engine]?.push(hit);
+  const found = await readHits(service, scope, scan.scanId);
+  if (found === undefined) throw new HitsUnreadable(scan.scanId);
+  for (const { engine, hit } of found) hits[engine]?.push(hit);
   return hits;
 }

@@ -1,11 +1,10 @@
 import { businessCodes } from '@gatehouse/contract';
-import type { Database } from '../database/database.ts';
 import { type Handlers, refuse } from '../gateway/index.ts';
 import { isId } from '../lib/ids.ts';
-import { readHitPage, readScan } from './quickscan-queries.ts';
+import { HitsUnreadable, readHitPage, readScan, type ScanReader } from './quickscan-queries.ts';
 
 /** Handles `quickscan.hits` (interface specification 4.7). */
-export function quickscanHits(service: { database: Database }): Handlers['quickscan.hits'] {
+export function quickscanHits(service: ScanReader): Handlers['quickscan.hits'] {
   return async (call, { data: { id, provider, page, pageSize } }) => {
     const scan = isId(id) ? await readScan(service.database, call.scope, id) : undefined;
     if (!scan) return refuse(businessCodes.notFound, `quick scan ${id} does not exist`);
@@ -14,13 +13,14 @@ export function quickscanHits(service: { database: Database }): Handlers['quicks
     const offset = (page - 1) * pageSize;
     const hits =
       offset < totalHits
-        ? await readHitPage(service.database, call.scope, {
+        ? await readHitPage(service, call.scope, {
             scanId: id,
             engine: provider,
             offset,
             limit: pageSize,
           })
         : [];
+    if (hits === undefined) throw new HitsUnreadable(id);
     return { code: 200, id, totalHits, truncated: offset + pageSize < totalHits, hits: { [provider]: hits } };
   };
 }

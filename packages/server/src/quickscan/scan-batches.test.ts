@@ -3,10 +3,14 @@ import { insertInto, type OpenDatabase } from '../database/index.ts';
 import { Jobs } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
+import { masterKeySet, newMasterKeyText, parseMasterKey } from '../lib/secrets.ts';
+import { PersonalKeys } from '../personal-keys/index.ts';
+import { DataKeys } from '../tenants/index.ts';
 import { describeOnStores } from '../tenants/stores.fixture.ts';
 import type { ScanJob } from './quickscan-queries.ts';
 import { type AcceptedScan, ScanBatches } from './scan-batches.ts';
 
+const masterKeys = masterKeySet(parseMasterKey(newMasterKeyText())!);
 const definition = { batchSize: 32, consumers: 1, expireInSeconds: 20, retryLimit: 1 };
 const paid = ['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN'];
 
@@ -23,7 +27,8 @@ describeOnStores('accepted quick scans', (store) => {
         quickscan: jobs.queue('quickscan'),
         quickscanOutside: jobs.queue('quickscanOutside'),
       };
-      nodes.push(new ScanBatches({ database: node, queues, nodeId: 'node-a' } as never));
+      const personalKeys = new PersonalKeys(node, new DataKeys(node, masterKeys));
+      nodes.push(new ScanBatches({ database: node, queues, personalKeys, nodeId: 'node-a' } as never));
     }
   });
   afterAll(async () => {

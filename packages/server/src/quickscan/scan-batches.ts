@@ -2,8 +2,10 @@ import { type Database, type Query, statement } from '../database/database.ts';
 import { GroupCommit } from '../database/group-commit.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import type { ScanQueues } from './orphan-scans.ts';
 import type { ClaimedScan, NewScan } from './quickscan-queries.ts';
+import { ScanCipher } from './sealed-scans.ts';
 
 /** A scan with what its acceptance takes beside its row. */
 export interface AcceptedScan extends NewScan {
@@ -16,8 +18,15 @@ export interface AcceptedScan extends NewScan {
 export interface ScanBatchTools {
   readonly database: Database;
   readonly queues: ScanQueues;
+  readonly personalKeys: PersonalKeys;
   readonly nodeId: string;
 }
+
+/** A scan with its key as it is stored, in Base64; null where it lies as it is, since a node might not read it otherwise. */
+type SealedScan = Omit<AcceptedScan, 'subject'> & {
+  readonly subject: unknown;
+  readonly wrappedKey: string | null;
+};
 
 /** SQLSTATE of a division by zero: how `acceptScans` ends when too few credits were left. */
 const noCreditLeft = '22012';
@@ -52,16 +61,22 @@ export class ScanBatches {
     const { tenantId, domain } = scope;
     const jobs = scans.map(({ scanId }) => ({ id: scanId, data: { tenantId, domain, scanId }, local: true }));
     const ownerNode = queue.runsJobs ? nodeId : null;
+    const sealed = await this.#seal(scope, scans);
     if (this.#spent.has(tenantId) && !(await hasCredits(database, scope, creditsOf(scans)))) return undefined;
     try {
       const [, rows] = await database.atomic(scope, [
         await queue.insertion(jobs),
-        acceptScans(scope, scans, ownerNode),
+        acceptScans(
+          scope,
+          sealed.map(({ stored }) => stored),
+          ownerNode,
+        ),
       ]);
       const { watchlistRevision } = rows[0]!;
       this.#spent.delete(tenantId);
-      return scans.map(({ scanId, subject, engines, apiKey }) => ({
+      return scans.map(({ scanId, subject, engines, apiKey }, at) => ({
         ...{ scope, scanId, subject, engines, apiKey, watchlistRevision },
+        cipher: sealed[at]!.cipher,
         fence: 0,
       }));
     } catch (error) {
@@ -70,9 +85,29 @@ export class ScanBatches {
       return undefined;
     }
   }
+
+  async #seal(
+    scope: Scope,
+    scans: readonly AcceptedScan[],
+  ): Promise<{ readonly cipher: ScanCipher; readonly stored: SealedScan }[]> {
+    const { personalKeys } = this.#tools;
+    const keys = (await personalKeys.isStarted()) ? await personalKeys.ofDomain(scope) : undefined;
+    return scans.map((scan) => {
+      const made = keys?.create(scan.scanId);
+      const cipher = new ScanCipher(scope, scan.scanId, made?.key);
+      const { description } = scan;
+      const stored = {
+        ...scan,
+        subject: cipher.sealSubject(scan.subject),
+        description: description === undefined ? undefined : cipher.sealDescription(description),
+        wrappedKey: made?.wrapped.toString('base64') ?? null,
+      };
+      return { cipher, stored };
+    });
+  }
 }
 
-function creditsOf(scans: readonly AcceptedScan[]): number {
+function creditsOf(scans: readonly Pick<AcceptedScan, 'paidEngines'>[]): number {
   return scans.reduce((sum, { paidEngines }) => sum + paidEngines.length, 0);
 }
 
@@ -90,7 +125,7 @@ async function hasCredits(database: Database, { tenantId }: Scope, credits: numb
 /** The credits of all, and only with them their rows. The jobs go first, so that the tenant's row is locked for the shortest time. */
 function acceptScans(
   scope: Scope,
-  scans: readonly AcceptedScan[],
+  scans: readonly SealedScan[],
   ownerNode: string | null,
 ): Query<{ readonly watchlistRevision: number }> {
   const credits = creditsOf(scans);
@@ -102,12 +137,15 @@ function acceptScans(
   return statement(
     `with paying as (${tenant}), accepted as materialized (
        select s.* from paying, json_to_recordset($3::json) as s("scanId" uuid, "auditId" uuid, subject jsonb, engines json,
-         description text, "apiKey" text, "requestedBy" text, "requestId" text, "paidEngines" jsonb)
+         description text, "wrappedKey" text, "apiKey" text, "requestedBy" text, "requestId" text, "paidEngines" jsonb)
      ), scanned as (
        insert into quick_scan (tenant_id, domain, scan_id, job_id, state, subject, engines, description, api_key, requested_by,
          request_id, owner_node)
        select $1, $2, "scanId", "scanId", 'RUNNING', subject, engines, description, "apiKey", "requestedBy", "requestId", $5
        from accepted
+     ), keys as (
+       insert into personal_key (tenant_id, domain, key_id, wrapped_key)
+       select $1, $2, "scanId", decode("wrappedKey", 'base64') from accepted where "wrappedKey" is not null
      ), billed as (
        insert into usage_ledger (tenant_id, domain, reference, kind, unit, units, api_key)
        select $1, $2, "scanId", 'credit', engine, 1, "apiKey"

@@ -1,9 +1,12 @@
 import { type Phrase, phrase, type ScanDetail } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { UncataloguedMessage } from '../console-api/index.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { DomainKeys } from '../personal-keys/index.ts';
+import type { ScanReader } from './quickscan-queries.ts';
+import { cipherOfScan, type ScanSubject, wrappedKeyOfScan } from './sealed-scans.ts';
 
 /** Submits the scanned name; answers why it was refused, or undefined. */
 export type SubmitScanned = (
@@ -35,11 +38,12 @@ export type ScanCaseResult =
  * minute: for the same execution, so that of a submit that stalled and its repetition one alone is stored.
  */
 export async function openScanCase(
-  service: { readonly database: Database; readonly submitScanned: SubmitScanned },
+  service: ScanReader & { readonly submitScanned: SubmitScanned },
   scope: Scope,
   request: ScanCaseRequest,
 ): Promise<ScanCaseResult> {
-  const claimed = await service.database.transaction(scope, (tx) => claim(tx, scope, request));
+  const keys = await service.personalKeys.ofDomain(scope);
+  const claimed = await service.database.transaction(scope, (tx) => claim(tx, scope, { ...request, keys }));
   if (claimed === 'notFound') return { kind: claimed };
   if ('code' in claimed) return { kind: 'refused', why: claimed };
   const { name, customerType, executionId } = claimed;
@@ -63,23 +67,19 @@ export async function openScanCase(
   return { kind: 'refused', why: { english: why } };
 }
 
-interface Scanned {
-  readonly name: string;
-  readonly customerType: 'Individual' | 'Business';
-}
-
 async function claim(
   tx: Tx,
   scope: Scope,
-  { scanId, person }: ScanCaseRequest,
-): Promise<(Scanned & { readonly executionId: string }) | Phrase | 'notFound'> {
+  { scanId, person, keys }: ScanCaseRequest & { readonly keys: DomainKeys },
+): Promise<(ScanSubject & { readonly executionId: string }) | Phrase | 'notFound'> {
   const [row] = await tx.sql<{
     state: string;
-    subject: Scanned;
+    subject: unknown;
+    wrappedKey: Buffer | null;
     executionId: string | null;
     isTaken: boolean | null;
   }>(
-    `select s.state, s.subject, s.case_execution_id as "executionId", s.case_execution_id is not null and (s.case_requested_at > now() - interval '1 minute'
+    `select s.state, s.subject, ${wrappedKeyOfScan('s')} as "wrappedKey", s.case_execution_id as "executionId", s.case_execution_id is not null and (s.case_requested_at > now() - interval '1 minute'
        or exists (select from execution e where e.tenant_id = $1 and e.domain = $2 and e.execution_id = s.case_execution_id))
        as "isTaken"
      from quick_scan s where s.tenant_id = $1 and s.domain = $2 and s.scan_id = $3 for update of s`,
@@ -88,6 +88,8 @@ async function claim(
   if (row === undefined) return 'notFound';
   if (row.state !== 'DONE') return phrase('refusals.scanNoResult');
   if (row.isTaken === true) return phrase('refusals.scanHasCase');
+  const subject = cipherOfScan(keys, scope, { scanId, wrappedKey: row.wrappedKey }).openSubject(row.subject);
+  if (subject === null) return phrase('refusals.scanKeyMissing');
   const executionId = row.executionId ?? newId();
   await tx.sql(
     `update quick_scan set case_execution_id = $4, case_requested_at = now()
@@ -100,7 +102,7 @@ async function claim(
     object: { kind: 'quickscan', id: scanId },
     detail: { executionId },
   });
-  return { ...row.subject, executionId };
+  return { ...subject, executionId };
 }
 
 /** What was submitted from a scan; null where nothing was. */

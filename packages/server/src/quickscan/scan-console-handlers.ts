@@ -3,15 +3,15 @@ import { phrase, wordPhrases } from '@gatehouse/contract';
 import type { EntityJoin } from '@gatehouse/matching';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
-import type { Database } from '../database/database.ts';
 import { statement } from '../database/index.ts';
 import { isId } from '../lib/ids.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readJoinedHits, searchedByEngines } from '../screening/index.ts';
-import { readHits, type ScanSubject } from './quickscan-queries.ts';
+import { readHits, type ScanReader } from './quickscan-queries.ts';
 import { openScanCase, readScanCase, type SubmitScanned } from './scan-case.ts';
 import type { EngineRecord } from './scan-engines.ts';
+import { cipherOfScan, type ScanSubject, wrappedKeyOfScan } from './sealed-scans.ts';
 import { creditPhrase, type ScanTools, type StartedScan, startScan } from './start-scan.ts';
 
 function searchRefusal({ why, phrases }: Extract<StartedScan, { kind: 'searchNotReady' }>): ConsoleRefusal {
@@ -30,7 +30,7 @@ const shownHits = 200;
 
 /** Quick scans as people ask for them and read them, over the console's interface. */
 export function scanConsoleHandlers(
-  service: ScanTools & { readonly submitScanned: SubmitScanned },
+  service: ScanTools & ScanReader & { readonly submitScanned: SubmitScanned },
 ): ScanHandlers {
   const { database } = service;
   return {
@@ -39,7 +39,7 @@ export function scanConsoleHandlers(
       if (query.cursor !== undefined && after === undefined) {
         throw new ConsoleRefusal('INVALID', phrase('rules.cursor'), { field: 'cursor' });
       }
-      const rows = await readScans(database, scope, {
+      const rows = await readScans(service, scope, {
         by: query.mine === true ? user.email : null,
         after,
         limit: query.limit + 1,
@@ -74,7 +74,7 @@ export function scanConsoleHandlers(
           throw new ConsoleRefusal('NO_CREDITS', creditPhrase(started.needed));
       }
     },
-    'scans.read': ({ scope, params: { scanId } }) => readDetail(database, scope, scanId),
+    'scans.read': ({ scope, params: { scanId } }) => readDetail(service, scope, scanId),
     'scans.openCase': async ({ scope, params: { scanId }, body, user, requestId }) => {
       if (!isId(scanId)) throw new ConsoleRefusal('NOT_FOUND');
       const { customerId, dateOfBirth } = body;
@@ -90,7 +90,7 @@ export function scanConsoleHandlers(
       }
     },
     'scans.print': async ({ scope, params: { scanId }, user }) => {
-      const [row] = isId(scanId) ? await readScans(database, scope, { scanId, limit: 1 }) : [];
+      const [row] = isId(scanId) ? await readScans(service, scope, { scanId, limit: 1 }) : [];
       if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
       await database.transaction(scope, (tx) =>
         recordAudit(tx, scope, {
@@ -104,12 +104,12 @@ export function scanConsoleHandlers(
 }
 
 /** @throws ConsoleRefusal where there is no such scan */
-async function readDetail(database: Database, scope: Scope, scanId: string): Promise<ScanDetail> {
-  const [row] = isId(scanId) ? await readScans(database, scope, { scanId, limit: 1 }) : [];
+async function readDetail(service: ScanReader, scope: Scope, scanId: string): Promise<ScanDetail> {
+  const [row] = isId(scanId) ? await readScans(service, scope, { scanId, limit: 1 }) : [];
   if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
-  const found = row.state === 'DONE' ? await readHits(database, scope, scanId) : [];
+  const found = row.state === 'DONE' ? ((await readHits(service, scope, scanId)) ?? []) : [];
   const entityIds = [...new Set(found.map(({ hit }) => hit.entityId))];
-  return database.transaction(scope, async (tx) => ({
+  return service.database.transaction(scope, async (tx) => ({
     ...summarize(row),
     ...describe(row, found),
     entities: (await readJoinedHits(tx, scope, {
@@ -120,10 +120,16 @@ async function readDetail(database: Database, scope: Scope, scanId: string): Pro
   }));
 }
 
+interface StoredRow extends Omit<Row, 'subject' | 'joins'> {
+  readonly subject: unknown;
+  readonly joins: unknown;
+  readonly wrappedKey: Buffer | null;
+}
+
 interface Row {
   readonly domain: string;
   readonly scanId: string;
-  readonly subject: ScanSubject;
+  readonly subject: ScanSubject | null;
   readonly state: ScanState;
   readonly engines: Readonly<Partial<Record<Engine, Record<string, unknown>>>>;
   readonly totalHits: number | null;
@@ -138,8 +144,8 @@ interface Row {
   readonly finishedAt: Date | null;
 }
 
-function readScans(
-  database: Database,
+async function readScans(
+  { database, personalKeys }: ScanReader,
   scope: Scope,
   request: {
     readonly scanId?: string;
@@ -148,11 +154,12 @@ function readScans(
     readonly limit: number;
   },
 ): Promise<Row[]> {
-  return database.read(
+  const keys = await personalKeys.ofDomain(scope);
+  const rows = await database.read(
     scope,
-    statement<Row>(
+    statement<StoredRow>(
       `select domain, scan_id::text as "scanId", subject, state, engines, total_hits as "totalHits",
-         hit_counts as "hitCounts", list_versions as "listVersions", failure, description, joins,
+         hit_counts as "hitCounts", list_versions as "listVersions", failure, description, joins, ${wrappedKeyOfScan('quick_scan')} as "wrappedKey",
          coalesce(requested_by, api_key, '') as by, created_at as "createdAt", ${instantKey('created_at')} as "createdKey",
          finished_at as "finishedAt"
        from quick_scan where tenant_id = $1 and domain = $2 and ($3::uuid is null or scan_id = $3)
@@ -170,14 +177,23 @@ function readScans(
       ],
     ),
   );
+  return rows.map((row) => {
+    const cipher = cipherOfScan(keys, scope, row);
+    return {
+      ...row,
+      subject: cipher.openSubject(row.subject),
+      description: cipher.openDescription(row.description),
+      joins: cipher.openJoins(row.joins),
+    };
+  });
 }
 
 function summarize(row: Row): ScanSummary {
   return {
     domain: row.domain,
     scanId: row.scanId,
-    name: row.subject.name,
-    customerType: row.subject.customerType,
+    name: row.subject?.name ?? null,
+    customerType: row.subject?.customerType ?? null,
     state: row.state,
     engines: Object.keys(row.engines) as Engine[],
     totalHits: row.totalHits,

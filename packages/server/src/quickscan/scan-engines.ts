@@ -14,7 +14,7 @@ import {
   ScreeningTimedOut,
   wireHits,
 } from '../screening/index.ts';
-import type { ScanSubject } from './quickscan-queries.ts';
+import type { ScanSubject } from './sealed-scans.ts';
 
 /** The result of one engine. */
 export type EngineFinding =

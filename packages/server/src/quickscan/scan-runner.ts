@@ -6,6 +6,7 @@ import { isRetryable } from '../database/index.ts';
 import { type Job, type JobQueue, poisonReason } from '../jobs/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import { recordUsage, refundCredits } from '../tenants/index.ts';
 import { requeueScans, type ScanQueues } from './orphan-scans.ts';
 import {
@@ -13,10 +14,12 @@ import {
   claimScans,
   type EndedScan,
   finishScans,
+  openClaimed,
   type ScanJob,
   type ScanOutcome,
 } from './quickscan-queries.ts';
 import { type EngineRecord, type EngineTools, startEngines, usesOutsideService } from './scan-engines.ts';
+import { type ScanSubject, scanKeyMissing } from './sealed-scans.ts';
 
 /** Attempts before a scan is abandoned as FAILED. */
 const maxAttempts = 3;
@@ -24,6 +27,7 @@ const maxAttempts = 3;
 export interface ScanRunnerOptions {
   readonly database: Database;
   readonly queues: ScanQueues;
+  readonly personalKeys: PersonalKeys;
   readonly tools: EngineTools;
   readonly logger: Logger;
   readonly nodeId: string;
@@ -76,9 +80,9 @@ export class ScanRunner {
   }
 
   /** Claims the scans of jobs; jobs without one to claim are finished. */
-  #claim(queue: keyof ScanQueues, jobs: readonly Job<ScanJob>[]): Promise<readonly ClaimedScan[]> {
-    const { database, queues, nodeId } = this.#options;
-    return database.operator(async (tx) => {
+  async #claim(queue: keyof ScanQueues, jobs: readonly Job<ScanJob>[]): Promise<readonly ClaimedScan[]> {
+    const { database, queues, personalKeys, nodeId } = this.#options;
+    const claimed = await database.operator(async (tx) => {
       const scans = await claimScans(
         tx,
         nodeId,
@@ -89,6 +93,7 @@ export class ScanRunner {
       await queues[queue].finish(tx, stale);
       return scans;
     });
+    return openClaimed(personalKeys, claimed);
   }
 
   /**
@@ -97,11 +102,11 @@ export class ScanRunner {
    * others.
    */
   async requeueOrphans(): Promise<boolean> {
-    const { database, queues, tools, logger } = this.#options;
+    const { database, queues, personalKeys, tools, logger } = this.#options;
     const { requeued, poisoned, areHeldBack } = await database.operator((tx) =>
       requeueScans(tx, queues, (engines) => queueOf(engines, tools.remote)),
     );
-    for (const scan of poisoned) {
+    for (const scan of await openClaimed(personalKeys, poisoned)) {
       logger.error({ scanId: scan.scanId }, 'a quick scan was abandoned: the node that claimed it crashed');
       await this.#commitGroup([{ scan, outcome: failed(poisonReason) }]);
     }
@@ -121,7 +126,10 @@ export class ScanRunner {
   }
 
   /** All engines side by side. The first that fails ends the others' work: the scan is lost (docs/interface.md 4). */
-  async #scan(scan: ClaimedScan): Promise<ScanOutcome> {
+  async #scan({ subject, ...claimed }: ClaimedScan): Promise<ScanOutcome> {
+    if (subject instanceof Error) throw subject;
+    if (subject === null) return failed(scanKeyMissing);
+    const scan = { ...claimed, subject };
     const stop = new AbortController();
     const started = startEngines(this.#options.tools, { ...scan, signal: stop.signal });
     try {
@@ -143,7 +151,13 @@ export class ScanRunner {
         }
       }
       const joins = await this.#joinHits(scan, hits);
-      return { state: 'DONE', hits, joins, listVersions: summaryOf(records), failure: null };
+      return {
+        state: 'DONE',
+        hits: sealedHits(scan, hits),
+        joins: scan.cipher.sealJoins(joins),
+        listVersions: summaryOf(records),
+        failure: null,
+      };
     } catch (error) {
       if (!(error instanceof EngineFailed)) throw error;
       const { engine, reason } = error;
@@ -155,7 +169,7 @@ export class ScanRunner {
   }
 
   /** Which hits are one person or company; a hit of no list stays by itself. */
-  async #joinHits(scan: ClaimedScan, found: ScanOutcome['hits']): Promise<readonly EntityJoin[]> {
+  async #joinHits(scan: OpenScan, found: FoundHits): Promise<readonly EntityJoin[]> {
     const best = new Map<string, { source: string; entityId: string }>();
     const hits = Object.values(found).flat();
     for (const { source, entityId } of hits.toSorted((one, other) => other.score - one.score))
@@ -212,6 +226,14 @@ export class ScanRunner {
     });
     for (const { outcome } of own) onFinished?.(outcome.state);
   }
+}
+
+type OpenScan = ClaimedScan & { readonly subject: ScanSubject };
+type FoundHits = Readonly<Partial<Record<Engine, readonly WireHit[]>>>;
+
+function sealedHits({ cipher }: ClaimedScan, found: FoundHits): ScanOutcome['hits'] {
+  const engines = Object.entries(found) as [Engine, readonly WireHit[]][];
+  return Object.fromEntries(engines.map(([engine, hits]) => [engine, cipher.sealHits(engine, hits)]));
 }
 
 interface EndedJob extends EndedScan {

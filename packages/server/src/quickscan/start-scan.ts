@@ -13,9 +13,9 @@ import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MatchingApi } from '../screening/index.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
-import type { ScanSubject } from './quickscan-queries.ts';
 import type { ScanBatches } from './scan-batches.ts';
 import { queueOf, type ScanRunner } from './scan-runner.ts';
+import type { ScanSubject } from './sealed-scans.ts';
 
 export interface ScanTools {
   readonly database: Database;

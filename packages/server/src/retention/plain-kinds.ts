@@ -2,7 +2,7 @@ import type { Tx } from '../database/database.ts';
 import { eraseDetailsOf } from '../erasure/index.ts';
 import { firstIdAt } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { DomainKeys } from '../personal-keys/index.ts';
+import { type DomainKeys, deletePersonalKeys } from '../personal-keys/index.ts';
 import { expungeDeliveries } from '../webhooks/deliveries/index.ts';
 import { type AgingKind, pageOf, pageSize } from './aging-kind.ts';
 
@@ -148,6 +148,11 @@ export const quickScans = plain({
     const values = [tenantId, domain, rows.map(({ id }) => id)];
     const of = 'tenant_id = $1 and domain = $2 and scan_id = any($3::uuid[])';
     const hits = await counted(tx, `delete from quick_scan_hit where ${of}`, values);
+    await deletePersonalKeys(
+      tx,
+      { tenantId, domain },
+      rows.map(({ id }) => id),
+    );
     return {
       quick_scan: await counted(tx, `delete from quick_scan where ${of}`, values),
       quick_scan_hit: hits,

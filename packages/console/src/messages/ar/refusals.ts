@@ -181,6 +181,7 @@ export const refusals = {
   noCredits_other: 'رصيد الفحص السريع لا يكفي لـ{count} محرك',
   listsLoading: 'يجري تحميل القوائم: يمكن إعادة المحاولة بعد لحظات.',
   scanNoResult: 'ليس للفحص نتيجة',
+  scanKeyMissing: 'تعذّرت قراءة الاسم المفحوص: حُذف مفتاحه أو لم يُستعد مع قاعدة البيانات',
   scanHasCase: 'طُلبت حالة من هذا الفحص بالفعل',
   sourceUnknown: '{source} ليس مصدرًا معدًّا',
   grantChanged: 'الكمية الممنوحة هي الآن {amount}: يلزم مراجعتها من جديد',

@@ -59,6 +59,8 @@ export const scans: Translation<typeof english> = {
   failedTitle: 'فشل الفحص. أُعيد رصيده',
   failedBecause: '{engine}: {reason}',
   printed: 'الفحص السريع {id} كما عُرض على {email} في {at}',
+  keyMissing: 'تعذّرت قراءة هذا الفحص: حُذف مفتاحه أو لم يُستعد مع قاعدة البيانات.',
+  nameUnreadable: 'تعذّرت قراءة الاسم',
   noHits: 'لا تطابقات بهذه الإعدادات',
   listsSearched: 'القوائم: {lists}.',
   providersAsked: 'المزوّدون: {providers}.',

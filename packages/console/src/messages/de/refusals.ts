@@ -161,6 +161,8 @@ export const refusals = {
   noCredits_other: 'das Guthaben für Schnellprüfungen reicht nicht für {count} Engines',
   listsLoading: 'Die Listen werden gerade geladen: Versuchen Sie es gleich noch einmal.',
   scanNoResult: 'die Prüfung hat kein Ergebnis',
+  scanKeyMissing:
+    'der geprüfte Name ist nicht lesbar: sein Schlüssel wurde gelöscht oder nicht mit der Datenbank wiederhergestellt',
   scanHasCase: 'aus dieser Prüfung wurde bereits ein Fall angefordert',
   sourceUnknown: '{source} ist keine konfigurierte Quelle',
   grantChanged: 'die zugeteilte Menge ist jetzt {amount}: Prüfen Sie sie erneut',

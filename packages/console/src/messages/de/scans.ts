@@ -48,6 +48,9 @@ export const scans: Translation<typeof english> = {
   failedTitle: 'Prüfung fehlgeschlagen. Ihr Guthaben wurde erstattet',
   failedBecause: '{engine}: {reason}',
   printed: 'Schnellprüfung {id}, wie sie {email} am {at} gezeigt wurde',
+  keyMissing:
+    'Diese Prüfung ist nicht lesbar: Ihr Schlüssel wurde gelöscht oder nicht mit der Datenbank wiederhergestellt.',
+  nameUnreadable: 'Name nicht lesbar',
   noHits: 'Keine Treffer bei diesen Einstellungen',
   listsSearched: 'Listen: {lists}.',
   providersAsked: 'Anbieter: {providers}.',

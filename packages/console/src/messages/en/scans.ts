@@ -44,6 +44,8 @@ export const scans = {
   failedTitle: 'Scan failed. Its credits were refunded',
   failedBecause: '{engine}: {reason}',
   printed: 'Quick scan {id} as shown to {email} at {at}',
+  keyMissing: 'This scan cannot be read: its key was deleted, or not restored with the database.',
+  nameUnreadable: 'Name cannot be read',
   noHits: 'No hits at these settings',
   listsSearched: 'Lists: {lists}.',
   providersAsked: 'Providers: {providers}.',

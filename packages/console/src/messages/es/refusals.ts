@@ -163,6 +163,8 @@ export const refusals = {
   noCredits_other: 'los créditos de cribado rápido no cubren {count} motores',
   listsLoading: 'Las listas se están cargando: inténtelo de nuevo en un momento.',
   scanNoResult: 'el cribado no tiene resultado',
+  scanKeyMissing:
+    'no se puede leer el nombre cribado: su clave se eliminó o no se restauró con la base de datos',
   scanHasCase: 'ya se solicitó un caso a partir de este cribado',
   sourceUnknown: '{source} no es una fuente configurada',
   grantChanged: 'la cantidad concedida es ahora {amount}: revísela de nuevo',

@@ -50,6 +50,8 @@ export const scans: Translation<typeof english> = {
   failedTitle: 'El cribado falló. Se devolvieron sus créditos',
   failedBecause: '{engine}: {reason}',
   printed: 'Cribado rápido {id} tal como se mostró a {email} el {at}',
+  keyMissing: 'No se puede leer este cribado: su clave se eliminó o no se restauró con la base de datos.',
+  nameUnreadable: 'Nombre ilegible',
   noHits: 'Sin coincidencias con estos ajustes',
   listsSearched: 'Listas: {lists}.',
   providersAsked: 'Proveedores: {providers}.',

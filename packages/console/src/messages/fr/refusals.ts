@@ -168,6 +168,8 @@ export const refusals = {
   noCredits_other: 'les crédits de contrôle rapide ne couvrent pas {count} moteurs',
   listsLoading: 'Les listes sont en cours de chargement : réessayez dans un instant.',
   scanNoResult: 'le contrôle n’a pas de résultat',
+  scanKeyMissing:
+    'le nom contrôlé ne peut être lu : sa clé a été supprimée ou n’a pas été restaurée avec la base de données',
   scanHasCase: 'un dossier a déjà été demandé à partir de ce contrôle',
   sourceUnknown: '{source} n’est pas une source configurée',
   grantChanged: 'la quantité accordée est maintenant {amount} : vérifiez-la de nouveau',

@@ -51,6 +51,9 @@ export const scans: Translation<typeof english> = {
   failedTitle: 'Le contrôle a échoué. Ses crédits ont été remboursés',
   failedBecause: '{engine} : {reason}',
   printed: 'Contrôle rapide {id} tel qu’affiché à {email} le {at}',
+  keyMissing:
+    'Impossible de lire ce contrôle : sa clé a été supprimée ou n’a pas été restaurée avec la base de données.',
+  nameUnreadable: 'Nom illisible',
   noHits: 'Aucune correspondance avec ces réglages',
   listsSearched: 'Listes : {lists}.',
   providersAsked: 'Fournisseurs : {providers}.',

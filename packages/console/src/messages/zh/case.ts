@@ -115,7 +115,7 @@ export const casePage: Translation<typeof english> = {
   'state-CANCELLED': '已取消',
   notes: '备注',
   noNotes: '无备注。',
-  noteKeyMissing: '无法读取此备注:其密钥已删除,或未随数据库一起恢复。',
+  noteKeyMissing: '无法读取此备注：其密钥已删除，或未随数据库一起恢复。',
   noteBy: '{author}，{at}',
   noteText: '备注内容',
   noteHint: '添加备注  ( M )。Ctrl Enter 保存',

@@ -126,6 +126,7 @@ export const refusals = {
   noCredits_other: '快速筛查额度不足以使用 {count} 个引擎',
   listsLoading: '名单正在加载：请稍后重试。',
   scanNoResult: '该筛查没有结果',
+  scanKeyMissing: '无法读取所筛查的姓名：其密钥已删除，或未随数据库一起恢复',
   scanHasCase: '已根据此筛查请求过案件',
   sourceUnknown: '{source} 不是已配置的来源',
   grantChanged: '授予的数量现为 {amount}：请重新核对',

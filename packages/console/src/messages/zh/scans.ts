@@ -44,6 +44,8 @@ export const scans: Translation<typeof english> = {
   failedTitle: '筛查失败。其额度已退还',
   failedBecause: '{engine}：{reason}',
   printed: '快速筛查 {id}，于 {at} 向 {email} 显示',
+  keyMissing: '无法读取此筛查：其密钥已删除，或未随数据库一起恢复。',
+  nameUnreadable: '姓名无法读取',
   noHits: '按此设置无命中',
   listsSearched: '名单：{lists}。',
   providersAsked: '提供方：{providers}。',

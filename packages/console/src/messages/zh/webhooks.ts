@@ -42,7 +42,7 @@ export const webhooks: Translation<typeof english> = {
   attemptReplayed: '第 {number} 次尝试（由 {person} 重新投递）',
   attemptTested: '第 {number} 次尝试（由 {person} 测试）',
   inProgress: '进行中',
-  keyMissing: '无法读取发送和应答的内容:其密钥已删除,或未随数据库一起恢复。',
+  keyMissing: '无法读取发送和应答的内容：其密钥已删除，或未随数据库一起恢复。',
   request: '请求',
   receiver: '接收端',
   receiverTitle: '适用于这些设置的接收端示例',

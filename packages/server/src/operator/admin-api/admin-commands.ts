@@ -37,6 +37,7 @@ import {
   readVersionPreviews,
 } from '../../monitoring/previews/index.ts';
 import type { OperatorExport, OperatorExportOutcome } from '../../personal-data/index.ts';
+import { PersonalKeys } from '../../personal-keys/index.ts';
 import {
   type ExportedTenant,
   exportTenant,
@@ -48,6 +49,7 @@ import {
   readTenantFile,
   type TenantFileContent,
 } from '../../provisioning/index.ts';
+import { DataKeys } from '../../tenants/index.ts';
 import { saveFileWebhook } from '../../webhooks/definitions/index.ts';
 import { type OperatorResumption, publishWorkflow, type ResumeOutcome } from '../../workflows/index.ts';
 import { exportTable, type TableExport, type TableExportReport } from './export-table.ts';
@@ -148,12 +150,12 @@ function readSent({ file, text }: SentFile, env: Readonly<Record<string, string>
 export const adminCommands: AdminCommands = {
   eraseWatchlistEntry: async (tools, { tenantId, domain, entryId }) =>
     eraseEntryVersions(await tools.database(), { tenantId, domain, entryId, actor: operatorActor }),
-  screenAsOf: async (tools, { id, tenantId, domain }) =>
-    screenAsOf(
-      { database: await tools.database(), dataDir: tools.dataDir() },
-      { tenantId, domain },
-      { id, actor: operatorActor },
-    ),
+  screenAsOf: async (tools, { id, tenantId, domain }) => {
+    const database = await tools.database();
+    const personalKeys = new PersonalKeys(database, new DataKeys(database, await tools.masterKeys()));
+    const asOf = { database, personalKeys, dataDir: tools.dataDir() };
+    return screenAsOf(asOf, { tenantId, domain }, { id, actor: operatorActor });
+  },
   screenNameOnDate: async (tools, of) =>
     screenNameOnDate({ database: await tools.database(), dataDir: tools.dataDir() }, of),
   provision: async (tools, { env, promotion, ...file }) => {
