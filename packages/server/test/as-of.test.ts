@@ -321,8 +321,8 @@ describe.each(storyStores())('screenings as of their day, %s', (store) => {
       const report = await again(ids[0]!);
       const why = { reason: 'LIST_FILE_CHANGED', source: 'custom-csv', file: 'list.csv', sha256: first };
       for (const result of resultsOf(report)) expect(result).toMatchObject({ state: 'NOT_REPEATABLE', why });
-      // The last version is the difference to it.
-      expect(resultsOf(await again(ids.at(-1)!))[0]!.why).toMatchObject(why);
+      // The version after it is the difference to it. The files of the last one may be written again meanwhile: it is active.
+      expect(resultsOf(await again(ids.at(-60)!))[0]!.why).toMatchObject(why);
     } finally {
       await app.close();
     }
