@@ -124,31 +124,7 @@ export function NewTest(props: {
             onChange={(source) => change({ source: source ?? own })}
           />
           {draft.source === own && <EngineFields draft={draft} change={change} />}
-          <NumberInput
-            label={text('assurance.records')}
-            value={draft.size}
-            min={100}
-            max={100_000}
-            allowDecimal={false}
-            onChange={(size) => change({ size: Number(size) })}
-          />
-          <Select
-            label={text('assurance.cleanFrom')}
-            description={text(`assurance.cleanHint-${draft.cleanFrom}`)}
-            data={cleanSources.map((value) => ({ value, label: text(`assurance.clean-${value}`) }))}
-            value={draft.cleanFrom}
-            allowDeselect={false}
-            onChange={(value) => change({ cleanFrom: value as 'CUSTOMERS' })}
-          />
-          <NumberInput
-            label={text('assurance.seed')}
-            description={text('assurance.seedHint')}
-            value={draft.seed}
-            min={0}
-            max={999_999_999}
-            allowDecimal={false}
-            onChange={(seed) => change({ seed: Number(seed) })}
-          />
+          <RecordFields draft={draft} change={change} />
           <Group justify="end">
             <Button variant="default" onClick={close}>
               {text('actions.cancel')}
@@ -160,6 +136,40 @@ export function NewTest(props: {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Which records are made. */
+function RecordFields(props: { readonly draft: Draft; readonly change: (changed: Partial<Draft>) => void }) {
+  const { draft, change } = props;
+  return (
+    <>
+      <NumberInput
+        label={text('assurance.records')}
+        value={draft.size}
+        min={100}
+        max={100_000}
+        allowDecimal={false}
+        onChange={(size) => change({ size: Number(size) })}
+      />
+      <Select
+        label={text('assurance.cleanFrom')}
+        description={text(`assurance.cleanHint-${draft.cleanFrom}`)}
+        data={cleanSources.map((value) => ({ value, label: text(`assurance.clean-${value}`) }))}
+        value={draft.cleanFrom}
+        allowDeselect={false}
+        onChange={(value) => change({ cleanFrom: value as Draft['cleanFrom'] })}
+      />
+      <NumberInput
+        label={text('assurance.seed')}
+        description={text('assurance.seedHint')}
+        value={draft.seed}
+        min={0}
+        max={999_999_999}
+        allowDecimal={false}
+        onChange={(seed) => change({ seed: Number(seed) })}
+      />
+    </>
   );
 }
 

@@ -85,7 +85,7 @@ export async function writePairs(
   { assuranceRunId, pairs }: { readonly assuranceRunId: string; readonly pairs: readonly DrawnPair[] },
 ): Promise<void> {
   const key = [scope.tenantId, scope.domain, assuranceRunId];
-  const rows = pairs.map(({ draw: _, ...pair }, at) => ({ ...pair, pairNo: at + 1 }));
+  const rows = pairs.map((pair, at) => ({ ...pair, pairNo: at + 1 }));
   await tx.sql(
     `insert into assurance_pair (tenant_id, domain, run_id, pair_no, customer_id, score, source, entity_id, listed)
      select $1, $2, $3, p."pairNo", p."customerId", p.score, p.source, p."entityId", p.listed
