@@ -1,6 +1,7 @@
 import { Button, Group, Select, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { reportLanguage } from '../messages/report-language.ts';
 import { text } from '../messages/text.ts';
@@ -39,28 +40,35 @@ export function AssuranceRunPage() {
       ) : (
         <>
           <Comparison domain={domain} run={run} compare={compare} />
-          <ReportParts report={report} other={other.data?.report ?? undefined} />
-          {report.belowLine && (
-            <BelowLine
-              domain={domain}
-              assuranceRunId={assuranceRunId}
-              customers={report.belowLine.customers}
-            />
-          )}
+          <ReportParts report={report} other={other.data?.report ?? undefined}>
+            {report.belowLine && (
+              <BelowLine
+                domain={domain}
+                assuranceRunId={assuranceRunId}
+                customers={report.belowLine.customers}
+              />
+            )}
+          </ReportParts>
         </>
       )}
     </>
   );
 }
 
-function ReportParts(props: { readonly report: Report; readonly other: Report | undefined }) {
-  const { report, other } = props;
+function ReportParts(props: {
+  readonly report: Report;
+  readonly other: Report | undefined;
+  /** What people have to do stands before the long tables. */
+  readonly children: ReactNode;
+}) {
+  const { report, other, children } = props;
   return (
     <>
       <Figures report={report} other={other} />
       {other && <Differences report={report} other={other} />}
       <ByFact report={report} other={other} />
       <ThresholdCurve report={report} other={other} />
+      {children}
       <RecallCells report={report} other={other} />
       <Alerts report={report} other={other} />
       <MissedRecords report={report} />

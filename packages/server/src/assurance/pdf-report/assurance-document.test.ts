@@ -111,7 +111,7 @@ describe('the PDF of a test of screening', () => {
       'The lists have no record for these facts, so they were not tested: Alias, Weak alias, Former name, Name in original script, Name with date of birth, Identifier, Wallet',
     );
     expect(limits).toContain(
-      'No sample below the threshold was ruled on by people. What the threshold misses among customers was not estimated.',
+      'What the threshold misses among customers was not estimated from rulings of people.',
     );
   });
 
@@ -149,6 +149,11 @@ describe('the PDF of a test of screening', () => {
     expect(textsOf(unruled.document).join()).toContain(
       'What the threshold misses among customers was not estimated',
     );
+    // Somebody ruled, and there is an answer to nothing yet.
+    const unsure = sectionFor({ ...open, unsure: 1, left: 39 });
+    const all = textsOf(unsure.document).join();
+    expect(all).toContain('was not estimated');
+    expect(all).not.toContain('No sample below the threshold was ruled on');
     const ruled = sectionFor({ ...open, match: 4, noMatch: 36 });
     expect(ruled.texts).toContain(
       'Matches that the settings miss among 5,000 customers, estimated: 10 (4 to 23.1). The bounds add up those of all bands, each with 95% confidence.',

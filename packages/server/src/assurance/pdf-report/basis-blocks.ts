@@ -105,7 +105,7 @@ export function limitBlocks(
     ...(isMade && pack.clean === undefined ? [limits.customers] : []),
     ...(isMade && untested.length > 0 ? [limits.untested(language.general.list(untested))] : []),
     limits.people,
-    ...(estimate?.bands.some(({ share }) => share.of > 0) ? [] : [limits.belowLine]),
+    ...(estimate?.missed ? [] : [limits.belowLine]),
   ].map((text) => ({ kind: 'text', text }));
 }
 

@@ -203,8 +203,7 @@ export const german: AssuranceWords = {
     untested: (facts) =>
       `Für diese Angaben haben die Listen keinen Datensatz, sie wurden daher nicht getestet: ${facts}`,
     people: 'Wie Menschen über Alarme entscheiden, wurde nicht getestet.',
-    belowLine:
-      'Über keine Stichprobe unter der Schwelle haben Menschen entschieden. Was die Schwelle bei Kunden verfehlt, wurde nicht geschätzt.',
+    belowLine: 'Was die Schwelle bei Kunden verfehlt, wurde nicht aus Entscheidungen von Menschen geschätzt.',
   },
   demandsNote:
     'Die letzte Spalte nennt die Grundlage der Zeile: öffentliche Zusammenfassungen, sofern nichts anderes steht. Der Text, der ein Institut bindet, ist zu prüfen. Dieser Bericht leistet nicht mehr als die dritte Spalte.',

@@ -206,8 +206,7 @@ export const english = {
     untested: (facts: string) =>
       `The lists have no record for these facts, so they were not tested: ${facts}`,
     people: 'How people decide on alerts was not tested.',
-    belowLine:
-      'No sample below the threshold was ruled on by people. What the threshold misses among customers was not estimated.',
+    belowLine: 'What the threshold misses among customers was not estimated from rulings of people.',
   },
   demandsNote:
     'The last column says what the row rests on: public summaries, unless it says otherwise. The text that binds an institution must be checked. This report answers no more than the third column.',

@@ -200,8 +200,7 @@ export const spanish: AssuranceWords = {
       'Los registros fuera de listas son inventados. Su tasa de alertas no predice nada para los clientes de la entidad.',
     untested: (facts) => `Las listas no tienen registros de estos datos, así que no se probaron: ${facts}`,
     people: 'No se probó cómo deciden las personas sobre las alertas.',
-    belowLine:
-      'Ninguna muestra por debajo del umbral fue examinada por personas. No se estimó qué omite el umbral entre los clientes.',
+    belowLine: 'No se estimó, a partir de decisiones de personas, qué omite el umbral entre los clientes.',
   },
   demandsNote:
     'La última columna dice en qué se basa la fila: resúmenes públicos, salvo que diga otra cosa. El texto que obliga a una entidad debe comprobarse. Este informe no responde a más que la tercera columna.',

@@ -201,7 +201,7 @@ export const french: AssuranceWords = {
       `Les listes n’ont aucun enregistrement pour ces informations, qui n’ont donc pas été testées : ${facts}`,
     people: 'La façon dont les personnes décident des alertes n’a pas été testée.',
     belowLine:
-      'Aucun échantillon sous le seuil n’a été examiné par des personnes. Ce que le seuil manque parmi les clients n’a pas été estimé.',
+      'Ce que le seuil manque parmi les clients n’a pas été estimé à partir de décisions de personnes.',
   },
   demandsNote:
     'La dernière colonne dit sur quoi repose la ligne : des résumés publics, sauf indication contraire. Le texte qui oblige un établissement est à vérifier. Ce rapport ne répond à rien de plus que la troisième colonne.',

@@ -178,7 +178,7 @@ export const chinese: AssuranceWords = {
     customers: '名单外记录为虚构，其警报率不能预测机构客户的情况。',
     untested: (facts) => `名单中没有以下信息的记录，因此未测试：${facts}`,
     people: '未测试人员如何处理警报。',
-    belowLine: '没有人员对阈值以下的样本作出判断，未估计阈值在客户中的漏报。',
+    belowLine: '未根据人员的判断估计阈值在客户中的漏报。',
   },
   demandsNote:
     '最后一列说明该行的依据：除另有说明外均为公开摘要。对机构有约束力的文本须自行核对。本报告所回应的不超出第三列。',
