@@ -75,17 +75,19 @@ export class PreviewFindings {
     keep(this.#of(customerId)?.appearing, alerts, variant);
   }
 
-  /** Takes in alerts of one customer that no screening would raise any more. */
+  /** Takes in alerts of one customer that no screening would raise any more: each counts once, however often they were submitted. */
   vanish(customerId: string, alerts: readonly Vanishing[], variant = 0): void {
     if (alerts.length === 0) return;
     const figures = this.#variants[variant]!.vanishing;
-    figures.customers += 1;
-    for (const { ruling } of alerts) {
+    const kept = this.#of(customerId)?.vanishing;
+    const isKnown = kept?.values().some(({ variants }) => variants.includes(variant)) === true;
+    const added = keep(kept, alerts, variant);
+    if (added.length > 0 && !isKnown) figures.customers += 1;
+    for (const { ruling } of added) {
       if (ruling === 'TRUE_MATCH') figures.trueMatches += 1;
       else if (ruling === 'FALSE_POSITIVE') figures.falsePositives += 1;
       else figures.undecided += 1;
     }
-    keep(this.#of(customerId)?.vanishing, alerts, variant);
   }
 
   /** The figures of each of the settings, in their order. */
@@ -124,19 +126,24 @@ export class PreviewFindings {
   }
 }
 
-/** Keeps alerts, and of an alert that is kept that one more of the settings has it. */
+/**
+ * Keeps alerts, and of an alert that is kept that one more of the settings has it. Returns those that were not known of these
+ * settings: all of them where nothing is kept.
+ */
 function keep<One extends Appearing | Vanishing>(
   kept: Map<string, Alert<One>> | undefined,
   alerts: readonly One[],
   variant: number,
-): void {
-  if (kept === undefined) return;
-  for (const alert of alerts) {
+): readonly One[] {
+  if (kept === undefined) return alerts;
+  return alerts.filter((alert) => {
     const key = `${alert.subjectKey} ${alert.entityId}`;
     const known = kept.get(key);
+    if (known?.variants.includes(variant) === true) return false;
     if (known === undefined) kept.set(key, { ...alert, variants: [variant] });
-    else if (!known.variants.includes(variant)) known.variants.push(variant);
-  }
+    else known.variants.push(variant);
+    return true;
+  });
 }
 
 /**
