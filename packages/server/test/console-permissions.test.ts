@@ -115,6 +115,19 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
     ) as ConsoleData<'assurance.order'>;
     ids.set('assuranceRunId', assuranceRunId);
     ids.set('assuranceFile', 'report.json');
+    // Drawn where a test screens customers.
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `insert into assurance_pair (tenant_id, domain, run_id, pair_no, customer_id, score, source, entity_id, listed)
+         values ($1, 'retail', $2, 1, 'c-of-mine', 0.8, 'sample', 'sample:1', $3)`,
+        [
+          mine.id,
+          assuranceRunId,
+          { name: 'Quillon', matchedName: 'Quillon', type: 'individual', births: [], countries: [] },
+        ],
+      ),
+    );
+    ids.set('pairNo', '1');
     await service.drain();
     // A second hit, which only a body asks for.
     const found = await owner.make(callOf('cases.read', ids));

@@ -75,7 +75,7 @@ export function searched(entries: readonly ListEntry[]): SearchedList[] {
 
 /** A hit of the loosest settings, with the policy that found it. */
 interface FoundHit extends Pick<EnginePolicy, 'engine' | 'policy'> {
-  readonly hit: Pick<Hit, 'entityId' | 'score' | 'nameScore' | 'kind' | 'reasons'>;
+  readonly hit: Pick<Hit, 'entityId' | 'score' | 'rank' | 'nameScore' | 'kind' | 'reasons'>;
 }
 
 /** Scores are compared unrounded, and hits have them rounded to four decimals. */
@@ -123,29 +123,39 @@ export class SettingVariants {
 
   /** Takes from the variants what their engines would not show. */
   #bounded(subject: Subject, found: readonly FoundHit[], having: readonly number[][]): number[][] {
-    const shown = this.#variants.map((policies, variant) => {
+    const cut = this.#variants.map((policies, variant) => {
       const own = found.filter((_, index) => having[index]!.includes(variant));
-      const full = policies.filter(
-        ({ engine, maxHits }) => own.filter((one) => one.engine === engine).length > maxHits,
+      return new Set(
+        policies.flatMap((one) => {
+          const hits = own.filter(({ engine }) => engine === one.engine);
+          if (hits.length <= one.maxHits) return [];
+          const best = this.#best(subject, hits, one);
+          const others = policies.filter((other) => other !== one && other.engine === one.engine);
+          // What another node with the same engine shows is shown.
+          const shown = new Set([...best, ...others.flatMap((other) => this.#best(subject, hits, other))]);
+          return hits.filter((hit) => !shown.has(hit.hit.entityId));
+        }),
       );
-      if (full.length === 0) return undefined;
-      const engines = new Set(full.map(({ engine }) => engine));
-      const best = policies
-        .filter(({ engine }) => engines.has(engine))
-        .map((one) => ({ ...one, policy: { ...one.policy, maxHits: one.maxHits } }));
-      const [keys] = this.#screen(
-        subject,
-        own.filter(({ engine }) => engines.has(engine)),
-        [best],
-      );
-      return { engines, keys: keys! };
     });
-    return found.map((one, index) =>
-      having[index]!.filter((variant) => {
-        const of = shown[variant];
-        return !of?.engines.has(one.engine) || of.keys.has(keyOf(one.engine, one.hit.entityId));
-      }),
-    );
+    return found.map((one, index) => having[index]!.filter((variant) => !cut[variant]!.has(one)));
+  }
+
+  /**
+   * The entities that an engine shows of its hits. Among a few entries a name is rarer than in the whole lists, which orders hits
+   * of one score: so their rank is that of the loosest settings.
+   */
+  #best(subject: Subject, hits: readonly FoundHit[], { policy, maxHits }: EnginePolicy): string[] {
+    const ranks = new Map(hits.map(({ hit }) => [hit.entityId, hit.rank]));
+    const rankOf = (entityId: string) => ranks.get(entityId) ?? 0;
+    return screen(searched(this.#entriesOf(hits)), subject, policy)
+      .hits.toSorted(
+        (one, other) =>
+          other.score - one.score ||
+          rankOf(other.entityId) - rankOf(one.entityId) ||
+          (one.entityId < other.entityId ? -1 : 1),
+      )
+      .slice(0, maxHits)
+      .map(({ entityId }) => entityId);
   }
 
   /** What each of some policies finds among the entries of some hits. */
