@@ -188,15 +188,24 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
       await page.getByRole('heading', { name: papers, level: 1 }).waitFor();
       const bar = page.locator('.gh-case-bar');
       const field = page.getByRole('textbox', { name: 'Note text' });
-      await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
-      const { y, height } = (await bar.boundingBox())!;
-      expect(y).toBe(0);
+      // Parts of the case that come later make the page longer.
+      await field.waitFor();
+      const toTheEnd = async () => {
+        await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+        return (await bar.boundingBox())!;
+      };
+      await expect.poll(async () => (await toTheEnd()).y, { timeout: 10_000 }).toBe(0);
+      const { height } = (await bar.boundingBox())!;
       expect(height).toBeLessThan(110);
       // What gets the focus, here from below, is not under it.
-      await field.focus();
-      const focused = (await field.boundingBox())!;
-      expect(focused.y).toBeGreaterThanOrEqual(height);
-      expect(focused.y + focused.height).toBeLessThanOrEqual(600);
+      const isInSight = async () => {
+        await toTheEnd();
+        await field.blur();
+        await field.focus();
+        const focused = (await field.boundingBox())!;
+        return focused.y >= height && focused.y + focused.height <= 600;
+      };
+      await expect.poll(isInSight, { timeout: 10_000 }).toBe(true);
       await page.context().close();
     },
   );
