@@ -128,7 +128,7 @@ export function ByFact({ report, other }: Compared) {
   );
 }
 
-/** How many records that are on no list have a hit. */
+/** How many control records have a hit. */
 export function Alerts({ report, other }: Compared) {
   const { cells } = report.alerts;
   return (

@@ -28,7 +28,7 @@ const engineSettingsOf = [
 const cleanFrom = z
   .enum(['MADE_UP', 'CUSTOMERS'])
   .describe(
-    'Where records come from that are on no list: made up, or a sample of the tenant’s own customers, drawn by the seed. Of customers the run keeps references alone.',
+    'Where control records come from: made up and on no list, or a sample of the tenant’s own customers, drawn by the seed. Of customers the run keeps references alone.',
   );
 
 const workflowSettings = z

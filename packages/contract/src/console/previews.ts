@@ -89,9 +89,9 @@ const previewedAlert = z
 const appearing = z
   .object({
     customers: count.describe(
-      'Customers for whom the monitoring workflow would start; of `REPLAY` submits with new alerts.',
+      'Customers for whom the monitoring workflow would start; of `REPLAY` customers with new alerts.',
     ),
-    alerts: count,
+    alerts: count.describe('Each once, however often the customer was submitted.'),
     suppressed: count.describe('New hits that an earlier ruling suppresses.'),
   })
   .meta({ id: 'AppearingAlerts' });
@@ -99,7 +99,9 @@ const appearing = z
 const vanishing = z
   .object({
     customers: count,
-    trueMatches: count.describe('Alerts ruled a true match that no screening would raise any more.'),
+    trueMatches: count.describe(
+      'Alerts ruled a true match that no screening would raise any more, each once, however often the customer was submitted.',
+    ),
     falsePositives: count,
     undecided: count.describe('Those without a ruling, or undecided.'),
   })

@@ -111,7 +111,7 @@ export class SettingVariants {
     const doubted = found.filter((_, index) =>
       told[index]!.some((verdicts) => !verdicts.includes(true) && verdicts.includes(undefined)),
     );
-    const screened = this.#screen(subject, doubted, this.#variants);
+    const screened = this.#screen(subject, doubted);
     const having = found.map((one, index) =>
       told[index]!.flatMap((verdicts, variant) => {
         const isHit = verdicts.includes(true) || screened[variant]!.has(keyOf(one.engine, one.hit.entityId));
@@ -125,17 +125,15 @@ export class SettingVariants {
   #bounded(subject: Subject, found: readonly FoundHit[], having: readonly number[][]): number[][] {
     const cut = this.#variants.map((policies, variant) => {
       const own = found.filter((_, index) => having[index]!.includes(variant));
-      return new Set(
-        policies.flatMap((one) => {
-          const hits = own.filter(({ engine }) => engine === one.engine);
-          if (hits.length <= one.maxHits) return [];
-          const best = this.#best(subject, hits, one);
-          const others = policies.filter((other) => other !== one && other.engine === one.engine);
-          // What another node with the same engine shows is shown.
-          const shown = new Set([...best, ...others.flatMap((other) => this.#best(subject, hits, other))]);
-          return hits.filter((hit) => !shown.has(hit.hit.entityId));
-        }),
-      );
+      const ofEngines = Map.groupBy(policies, ({ engine }) => engine);
+      const hidden = Array.from(ofEngines, ([engine, nodes]) => {
+        const hits = own.filter((one) => one.engine === engine);
+        if (nodes.every(({ maxHits }) => hits.length <= maxHits)) return [];
+        // What one node with the engine shows is shown.
+        const shown = new Set(nodes.flatMap((node) => this.#best(subject, hits, node)));
+        return hits.filter(({ hit }) => !shown.has(hit.entityId));
+      });
+      return new Set(hidden.flat());
     });
     return found.map((one, index) => having[index]!.filter((variant) => !cut[variant]!.has(one)));
   }
@@ -158,16 +156,12 @@ export class SettingVariants {
       .map(({ entityId }) => entityId);
   }
 
-  /** What each of some policies finds among the entries of some hits. */
-  #screen(
-    subject: Subject,
-    hits: readonly FoundHit[],
-    variants: readonly (readonly EnginePolicy[])[],
-  ): readonly ReadonlySet<string>[] {
-    if (hits.length === 0) return variants.map(() => new Set());
+  /** What each of the variants finds among the entries of some hits. */
+  #screen(subject: Subject, hits: readonly FoundHit[]): readonly ReadonlySet<string>[] {
+    if (hits.length === 0) return this.#variants.map(() => new Set());
     const own = searched(this.#entriesOf(hits.filter(({ engine }) => engine === 'WATCHLIST')));
     const published = searched(this.#entriesOf(hits.filter(({ engine }) => engine !== 'WATCHLIST')));
-    return variants.map((policies) => {
+    return this.#variants.map((policies) => {
       const keys = policies.flatMap(({ engine, policy }) =>
         screen(engine === 'WATCHLIST' ? own : published, subject, policy).hits.map(({ entityId }) =>
           keyOf(engine, entityId),

@@ -4,7 +4,7 @@ import type { assurance as english } from '../en/assurance.ts';
 export const assurance: Translation<typeof english> = {
   title: 'Verificación de eficacia',
   words:
-    'Una prueba filtra registros de las listas activas, alterados de formas documentadas, y otros que no figuran en ninguna lista. No crea clientes, no factura nada y no llama a nadie.',
+    'Una prueba filtra registros de las listas activas, alterados de formas documentadas, y registros de control, inventados o clientes propios. No crea clientes, no factura nada y no llama a nadie.',
   newTest: 'Nueva prueba',
   start: 'Iniciar la prueba',
   tests: 'Pruebas de filtrado',
@@ -63,7 +63,7 @@ export const assurance: Translation<typeof english> = {
     'Lo que un umbral sobre la sola puntuación final encontraría y alertaría. El punto de trabajo es lo que dio la configuración.',
   threshold: 'Umbral',
   workingPoint: 'Punto de trabajo: puntuación {score}, exhaustividad {recall}, tasa de alertas {alertRate}',
-  alertsByKind: 'Alertas de registros fuera de listas',
+  alertsByKind: 'Alertas de registros de control',
   sameName: 'Con el mismo nombre de una entrada',
   missed: 'Registros omitidos',
   missedNote:
@@ -111,14 +111,14 @@ export const assurance: Translation<typeof english> = {
   pairId: 'Identificador',
   pairCustomer: 'Cliente',
   pairEntry: 'Entrada de lista',
-  cleanFrom: 'Registros fuera de listas',
+  cleanFrom: 'Registros de control',
   noPairs: 'Para estos clientes no quedó sin hallar ninguna entrada con puntuación de 0,50 o más.',
   'ruling-MATCH': 'Coincide',
   'ruling-NO_MATCH': 'No coincide',
   'ruling-UNSURE': 'No se puede decir',
   'clean-MADE_UP': 'Inventados',
   'clean-CUSTOMERS': 'Clientes propios (muestra)',
-  'cleanHint-MADE_UP': 'Personas, empresas y buques inventados.',
+  'cleanHint-MADE_UP': 'Personas, empresas y buques que no están en ninguna lista.',
   'cleanHint-CUSTOMERS':
     'Clientes de este dominio, extraídos según la semilla. La prueba guarda referencias, que desaparecen con el cliente.',
   erasedPairs_one: '{count} borrado',

@@ -4,7 +4,7 @@ import type { assurance as english } from '../en/assurance.ts';
 export const assurance: Translation<typeof english> = {
   title: 'Contrôle de l’efficacité',
   words:
-    'Un test filtre des enregistrements des listes actives, modifiés de manière documentée, et d’autres qui ne figurent sur aucune liste. Il ne crée aucun client, ne facture rien et n’appelle personne.',
+    'Un test filtre des enregistrements des listes actives, modifiés de manière documentée, et des enregistrements de contrôle, inventés ou vos propres clients. Il ne crée aucun client, ne facture rien et n’appelle personne.',
   newTest: 'Nouveau test',
   start: 'Lancer le test',
   tests: 'Tests du filtrage',
@@ -63,7 +63,7 @@ export const assurance: Translation<typeof english> = {
     'Ce qu’un seuil sur le seul score final trouverait et signalerait. Le point de fonctionnement est ce que les paramètres ont donné.',
   threshold: 'Seuil',
   workingPoint: 'Point de fonctionnement : score {score}, rappel {recall}, taux d’alertes {alertRate}',
-  alertsByKind: 'Alertes sur enregistrements hors liste',
+  alertsByKind: 'Alertes sur les enregistrements de contrôle',
   sameName: 'Avec le nom exact d’une entrée',
   missed: 'Enregistrements manqués',
   missedNote:
@@ -111,14 +111,14 @@ export const assurance: Translation<typeof english> = {
   pairId: 'Identifiant',
   pairCustomer: 'Client',
   pairEntry: 'Entrée de liste',
-  cleanFrom: 'Enregistrements hors liste',
+  cleanFrom: 'Enregistrements de contrôle',
   noPairs: 'Pour ces clients, aucune entrée de score 0,50 ou plus n’est restée de côté.',
   'ruling-MATCH': 'Correspondance',
   'ruling-NO_MATCH': 'Pas de correspondance',
   'ruling-UNSURE': 'Indécidable',
   'clean-MADE_UP': 'Inventés',
   'clean-CUSTOMERS': 'Clients propres (échantillon)',
-  'cleanHint-MADE_UP': 'Personnes, sociétés et navires inventés.',
+  'cleanHint-MADE_UP': 'Personnes, sociétés et navires qui ne figurent sur aucune liste.',
   'cleanHint-CUSTOMERS':
     'Clients de ce domaine, tirés selon la graine. Le test garde des références, qui disparaissent avec le client.',
   erasedPairs_one: '{count} effacée',

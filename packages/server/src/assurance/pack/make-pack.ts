@@ -8,7 +8,7 @@ export interface PackSettings {
   readonly seed: number;
   /** Records in all. */
   readonly size: number;
-  /** Records on no list come from elsewhere: the pack has none. */
+  /** Control records come from elsewhere: the pack has none. */
   readonly isWithoutClean?: boolean;
 }
 
@@ -36,11 +36,9 @@ export function makePack(
 ): TestPack {
   const groups = readCandidates(lists, seed);
   const clean = isWithoutClean === true ? [] : cleanRecords(cleanSize(size), seed);
-  const listed = listedRecords(
-    groups,
-    size - (isWithoutClean === true ? cleanSize(size) : clean.length),
-    seed,
-  );
+  // There are fewer made-up names than a large pack asks for: entries fill it up.
+  const others = isWithoutClean === true ? cleanSize(size) : clean.length;
+  const listed = listedRecords(groups, size - others, seed);
   return {
     records: [...listed, ...clean],
     groups: groups.map(({ source, entityType, fact, available }) => ({

@@ -89,7 +89,7 @@ describe('the PDF of a test of screening', () => {
       [
         'Records as the lists publish them: 100.00% (15 of 15; 95% confidence: 79.61% to 100.00%) found',
         'Altered records: 0.00% (0 of 15; 95% confidence: 0.00% to 20.39%) found',
-        'Records on no list: 0.00% (0 of 10; 95% confidence: 0.00% to 27.75%) alerted',
+        'Control records: 0.00% (0 of 10; 95% confidence: 0.00% to 27.75%) alerted',
         'This report states measurements. It does not say whether they are enough for the risks of an institution.',
       ].join('\n'),
     );

@@ -32,7 +32,7 @@ export interface ReportBasis {
     /** Records that were asked for: of some facts lists may have too few. */
     readonly requested: number;
     readonly size: number;
-    /** Where records on no list come from, where they are not made up. */
+    /** Where control records come from, where they are not made up. */
     readonly clean?: 'CUSTOMERS';
     /** Of a file of the tenant's own: its SHA-256. */
     readonly file: string | null;

@@ -5,6 +5,8 @@ import type { Tx } from '../../database/database.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import { sha256 } from './report-files.ts';
 
+/** A file beside the attestation, and in no other folder. */
+const fileName = z.string().regex(/^[a-z][a-z0-9-]*\.[a-z]+$/);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** An attestation as it lies beside a report, in the order in which it was signed. */
@@ -14,7 +16,7 @@ const attestationSchema = z.strictObject({
   domain: z.string(),
   recordedAt: z.string(),
   auditRecord: z.uuid(),
-  files: z.record(z.string(), hash),
+  files: z.record(fileName, hash),
   masterKeyId: z.string(),
   publicKey: z.string(),
   signature: z.string(),

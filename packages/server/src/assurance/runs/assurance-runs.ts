@@ -102,7 +102,10 @@ export class AssuranceRuns {
       engineSettings: run.settings.engineSettings,
       ...(run.settings.workflow && { workflow: run.settings.workflow }),
       pack: {
-        ...{ seed, requested: size, size, file: null },
+        seed,
+        requested: size,
+        size,
+        file: null,
         ...(run.customers !== null && { clean: 'CUSTOMERS' as const }),
       },
     });

@@ -91,7 +91,8 @@ export function screenCustomers(task: PartTask & Required<Pick<PartTask, 'sample
   const counts = new ResultCounts();
   const pairs = new PairsBelow(task.pack.seed);
   for (const { customerId, subject } of task.sample) {
-    counts.add(customerRecord(customerId, subject), screenOne(customerRecord(customerId, subject)), 0);
+    const record = customerRecord(customerId, subject);
+    counts.add(record, screenOne(record), 0);
     for (const hit of findPairs(subject)) pairs.add(customerId, hit);
   }
   const stored: StoredPart = { groups: pack.groups, counted: counts.counted(), pairs: pairs.counted() };

@@ -8,7 +8,7 @@ import type { Scope } from '../../lib/scope.ts';
 import { cleanSize } from '../pack/make-pack.ts';
 import type { ReportBasis } from '../run/report.ts';
 import type { ReportAnswer } from './part-thread.ts';
-import { drawCustomers, writePairs } from './sample-rows.ts';
+import { drawCustomers, dropSample } from './sample-rows.ts';
 
 /** What a job of a run carries. */
 export interface AssuranceJob extends Scope {
@@ -27,7 +27,7 @@ export interface OpenRun {
   readonly basis: ReportBasis | null;
   readonly screened: number;
   readonly total: number;
-  /** The tenant's own that were drawn; null: records on no list are made up. */
+  /** The tenant's own that were drawn; null: control records are made up. */
   readonly customers: number | null;
 }
 
@@ -110,7 +110,7 @@ export async function cancelRun(
   );
   if (ended.length === 0) return false;
   await dropParts(tx, scope, assuranceRunId);
-  await writePairs(tx, scope, { assuranceRunId, pairs: [] });
+  await dropSample(tx, scope, assuranceRunId);
   await recordAudit(tx, scope, {
     actor,
     act: 'assurance_run.cancel',
@@ -255,7 +255,7 @@ export async function failRun(
   { assuranceRunId, failure }: { readonly assuranceRunId: string; readonly failure: string },
 ): Promise<void> {
   await dropParts(tx, scope, assuranceRunId);
-  await writePairs(tx, scope, { assuranceRunId, pairs: [] });
+  await dropSample(tx, scope, assuranceRunId);
   await tx.sql(
     `update assurance_run set state = 'FAILED', failure = $4, finished_at = now(), owner_node = null
      where tenant_id = $1 and domain = $2 and run_id = $3`,

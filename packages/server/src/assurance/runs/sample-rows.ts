@@ -94,7 +94,16 @@ export async function writePairs(
      join customer c on c.tenant_id = $1 and c.domain = $2 and c.customer_id = p."customerId"`,
     [...key, JSON.stringify(rows)],
   );
-  await tx.sql('delete from assurance_customer where tenant_id = $1 and domain = $2 and run_id = $3', key);
+  await dropSample(tx, scope, assuranceRunId);
+}
+
+/** Lets the sample of a run go that has ended. */
+export async function dropSample(tx: Tx, scope: Scope, assuranceRunId: string): Promise<void> {
+  await tx.sql('delete from assurance_customer where tenant_id = $1 and domain = $2 and run_id = $3', [
+    scope.tenantId,
+    scope.domain,
+    assuranceRunId,
+  ]);
 }
 
 export async function readPairs(tx: Tx, scope: Scope, assuranceRunId: string): Promise<PairRow[]> {

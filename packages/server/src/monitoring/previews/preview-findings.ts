@@ -66,23 +66,21 @@ export class PreviewFindings {
     }
   }
 
-  /** Takes in alerts of one customer that are new. */
+  /** Takes in alerts of one customer that are new: each counts once, however often the customer was submitted. */
   add(customerId: string, alerts: readonly Appearing[], variant = 0): void {
     if (alerts.length === 0) return;
     const figures = this.#variants[variant]!.appearing;
-    figures.customers += 1;
-    figures.alerts += alerts.length;
-    keep(this.#of(customerId)?.appearing, alerts, variant);
+    const { added, isFirst } = keep(this.#of(customerId)?.appearing, alerts, variant);
+    if (isFirst) figures.customers += 1;
+    figures.alerts += added.length;
   }
 
-  /** Takes in alerts of one customer that no screening would raise any more: each counts once, however often they were submitted. */
+  /** The same for alerts that no screening would raise any more. */
   vanish(customerId: string, alerts: readonly Vanishing[], variant = 0): void {
     if (alerts.length === 0) return;
     const figures = this.#variants[variant]!.vanishing;
-    const kept = this.#of(customerId)?.vanishing;
-    const isKnown = kept?.values().some(({ variants }) => variants.includes(variant)) === true;
-    const added = keep(kept, alerts, variant);
-    if (added.length > 0 && !isKnown) figures.customers += 1;
+    const { added, isFirst } = keep(this.#of(customerId)?.vanishing, alerts, variant);
+    if (isFirst) figures.customers += 1;
     for (const { ruling } of added) {
       if (ruling === 'TRUE_MATCH') figures.trueMatches += 1;
       else if (ruling === 'FALSE_POSITIVE') figures.falsePositives += 1;
@@ -127,16 +125,17 @@ export class PreviewFindings {
 }
 
 /**
- * Keeps alerts, and of an alert that is kept that one more of the settings has it. Returns those that were not known of these
- * settings: all of them where nothing is kept.
+ * Keeps alerts, and of an alert that is kept that one more of the settings has it. `added` are those that were not known of these
+ * settings, `isFirst` says that none was: where nothing is kept, all count.
  */
 function keep<One extends Appearing | Vanishing>(
   kept: Map<string, Alert<One>> | undefined,
   alerts: readonly One[],
   variant: number,
-): readonly One[] {
-  if (kept === undefined) return alerts;
-  return alerts.filter((alert) => {
+): { readonly added: readonly One[]; readonly isFirst: boolean } {
+  if (kept === undefined) return { added: alerts, isFirst: true };
+  const isFirst = !kept.values().some(({ variants }) => variants.includes(variant));
+  const added = alerts.filter((alert) => {
     const key = `${alert.subjectKey} ${alert.entityId}`;
     const known = kept.get(key);
     if (known?.variants.includes(variant) === true) return false;
@@ -144,6 +143,7 @@ function keep<One extends Appearing | Vanishing>(
     else known.variants.push(variant);
     return true;
   });
+  return { added, isFirst };
 }
 
 /**

@@ -14,7 +14,7 @@ export const german: AssuranceWords = {
     byList: 'Trefferquote nach Liste und Art',
     byWay: 'Trefferquote nach Veränderung',
     lowest: 'Niedrigste Trefferquoten',
-    alerts: 'Alarme bei Datensätzen ohne Liste',
+    alerts: 'Alarme bei Kontrolldatensätzen',
     threshold: 'Schwelle',
     below: 'Unter der Schwelle',
     missed: 'Verfehlte Datensätze',
@@ -36,7 +36,7 @@ export const german: AssuranceWords = {
     weak: { all: 'Wie andere Namen', exact: 'Nur bei exakter Übereinstimmung', none: 'Nicht durchsucht' },
     maxHits: 'Höchstzahl der Treffer je Datensatz',
     listed: 'Datensätze mit erwartetem Treffer',
-    clean: 'Datensätze ohne Liste',
+    clean: 'Kontrolldatensätze',
     seed: 'Startwert',
     file: 'Testsatz (SHA-256)',
     gatehouse: 'Version von Gatehouse',
@@ -49,7 +49,7 @@ export const german: AssuranceWords = {
     exact: (share) => `Datensätze, wie die Listen sie veröffentlichen: ${share} gefunden`,
     altered: (share) => `Veränderte Datensätze: ${share} gefunden`,
     own: (share) => `Datensätze mit erwartetem Treffer: ${share} gefunden`,
-    alerts: (share) => `Datensätze, die auf keiner Liste stehen: ${share} mit Alarm`,
+    alerts: (share) => `Kontrolldatensätze: ${share} mit Alarm`,
     none: 'keine Datensätze',
     share: (one) =>
       `${one.percent} (${one.count} von ${one.of}; 95 % Konfidenz: ${one.lower} bis ${one.upper})`,
@@ -91,10 +91,10 @@ export const german: AssuranceWords = {
     own: 'Gefunden, eigener Testsatz',
     first: 'Gefundene Einträge an erster Stelle',
     firstFive: 'Gefundene Einträge unter den ersten fünf',
-    alerts: 'Alarme bei Datensätzen ohne Liste',
+    alerts: 'Alarme bei Kontrolldatensätzen',
   },
   method: {
-    pack: 'Vier von fünf Datensätzen werden aus Einträgen der aktiven Listen gebildet, einer von fünf steht auf keiner Liste. Welche Einträge es sind, bestimmt der Startwert: Gleiche Listen, gleicher Startwert, gleiche Anzahl und gleiche Version von Gatehouse ergeben dieselben Datensätze.',
+    pack: 'Vier von fünf Datensätzen werden aus Einträgen der aktiven Listen gebildet, bis zu einer von fünf ist ein Kontrolldatensatz. Welche Einträge es sind, bestimmt der Startwert: Gleiche Listen, gleicher Startwert, gleiche Anzahl und gleiche Version von Gatehouse ergeben dieselben Datensätze.',
     own: 'Die Datensätze und ihre erwarteten Ergebnisse kommen aus einer Datei des Instituts. Ihr SHA-256 bezeichnet sie eindeutig.',
     equal:
       'Jede Liste, Art und geprüfte Angabe hat gleich viele Datensätze, soweit die Liste genug enthält. Kleine Listen zählen so viel wie große. Gesamtwerte sind daher keine Vorhersage für Kunden eines Instituts.',
@@ -102,9 +102,9 @@ export const german: AssuranceWords = {
     found:
       'Ein Datensatz gilt als gefunden, wenn sein eigener Listeneintrag unter den Treffern ist. Ein Treffer auf einen anderen Eintrag zählt nicht.',
     clean:
-      'Datensätze ohne Liste sind erfundene Personen, Firmen und Schiffe. Manche tragen genau den Namen eines Eintrags, wie es auch bei Kunden vorkommt. Diese sind gesondert gezählt.',
+      'Kontrolldatensätze sind erfundene Personen, Firmen und Schiffe, die auf keiner Liste stehen. Manche tragen genau den Namen eines Eintrags, wie es auch bei Kunden vorkommt. Diese sind gesondert gezählt.',
     customers:
-      'Datensätze ohne Liste sind eine Stichprobe eigener Kunden des Instituts, gezogen nach dem Startwert. Ob manche von ihnen gelistet sind, weiß vor der Prüfung niemand.',
+      'Kontrolldatensätze sind eine Stichprobe eigener Kunden des Instituts, gezogen nach dem Startwert. Ob manche von ihnen gelistet sind, weiß vor der Prüfung niemand.',
     interval:
       'Zu jedem Anteil stehen die Grenzen, zwischen denen der wahre Anteil mit 95 % Konfidenz liegt (Konfidenzintervall nach Wilson).',
     apart: 'Der Test legt keinen Kunden und keinen Fall an und sendet nichts an andere.',
@@ -127,7 +127,7 @@ export const german: AssuranceWords = {
     point: 'Nötiger Score',
   },
   below: {
-    note: 'Kunden des Instituts neben Listeneinträgen, die die Einstellungen nicht finden, nach Score. Aus jedem Band zog der Startwert eine Stichprobe. Menschen entschieden über die Paare, ohne den Score zu sehen.',
+    note: 'Kunden des Instituts neben Listeneinträgen, die die Einstellungen nicht finden, nach Score. Aus jedem Band zog der Startwert eine Stichprobe. Die Konsole zeigt den Score eines Paars erst, wenn jemand darüber entschieden hat.',
     open: 'Noch hat nicht jedes Band eine Entscheidung, daher gibt es keine Schätzung.',
     estimate: (of) =>
       `Geschätzte echte Treffer, die die Einstellungen unter ${of.customers} Kunden verfehlen: ${of.count} (${of.lower} bis ${of.upper}). Die Grenzen sind die Summe der Grenzen aller Bänder, jede mit 95 % Konfidenz.`,
@@ -199,7 +199,7 @@ export const german: AssuranceWords = {
     alterations:
       'Veränderte Datensätze sind hergestellt, nicht beobachtet. Ihre Anteile sind nicht die echter Daten.',
     customers:
-      'Datensätze ohne Liste sind erfunden. Ihre Alarmquote ist keine Vorhersage für Kunden des Instituts.',
+      'Kontrolldatensätze sind erfunden. Ihre Alarmquote ist keine Vorhersage für Kunden des Instituts.',
     untested: (facts) =>
       `Für diese Angaben haben die Listen keinen Datensatz, sie wurden daher nicht getestet: ${facts}`,
     people: 'Wie Menschen über Alarme entscheiden, wurde nicht getestet.',

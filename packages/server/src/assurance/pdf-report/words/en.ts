@@ -14,7 +14,7 @@ export const english = {
     byList: 'Recall by list and type of entity',
     byWay: 'Recall by kind of alteration',
     lowest: 'Lowest recall',
-    alerts: 'Alerts of records on no list',
+    alerts: 'Alerts of control records',
     threshold: 'Threshold',
     below: 'Below the threshold',
     missed: 'Missed records',
@@ -37,7 +37,7 @@ export const english = {
     weak: { all: 'As other names', exact: 'Exact match only', none: 'Not searched' },
     maxHits: 'Most hits of a record',
     listed: 'Records that should hit',
-    clean: 'Records on no list',
+    clean: 'Control records',
     seed: 'Seed',
     file: 'Test pack (SHA-256)',
     gatehouse: 'Gatehouse version',
@@ -50,7 +50,7 @@ export const english = {
     exact: (share: string) => `Records as the lists publish them: ${share} found`,
     altered: (share: string) => `Altered records: ${share} found`,
     own: (share: string) => `Records that should hit: ${share} found`,
-    alerts: (share: string) => `Records on no list: ${share} alerted`,
+    alerts: (share: string) => `Control records: ${share} alerted`,
     none: 'no records',
     share: (of: {
       readonly percent: string;
@@ -97,10 +97,10 @@ export const english = {
     own: 'Found, own test pack',
     first: 'Found entries in first place',
     firstFive: 'Found entries among the first five',
-    alerts: 'Alerts of records on no list',
+    alerts: 'Alerts of control records',
   },
   method: {
-    pack: 'Four of five records are made from entries of the active lists, one of five is on no list. The seed decides which entries: the same lists, seed, number of records and version of Gatehouse give the same records.',
+    pack: 'Four of five records are made from entries of the active lists, up to one of five is a control record. The seed decides which entries: the same lists, seed, number of records and version of Gatehouse give the same records.',
     own: 'The records and their expected outcomes come from a file of the institution. The file is identified by its SHA-256.',
     equal:
       'Each list, type of entity and tested fact has the same number of records, as far as the list has enough. Small lists count as much as large ones, so totals are no forecast for customers of an institution.',
@@ -108,9 +108,9 @@ export const english = {
     found:
       'A record counts as found where its own list entry is among the hits. A hit on another entry does not count.',
     clean:
-      'Records on no list are made-up people, companies and vessels. Some have the very name of an entry, as some customers do. They are counted apart.',
+      'Control records are made-up people, companies and vessels on no list. Some have the very name of an entry, as some customers do. They are counted apart.',
     customers:
-      'Records on no list are a sample of the institution’s own customers, drawn by the seed. Whether some of them are listed, nobody knows before they are screened.',
+      'Control records are a sample of the institution’s own customers, drawn by the seed. Whether some of them are listed, nobody knows before they are screened.',
     interval:
       'Each share has the bounds between which the true share lies with 95% confidence (Wilson score interval).',
     apart: 'The test creates no customer and no case, and sends nothing to others.',
@@ -132,7 +132,7 @@ export const english = {
     point: 'Score needed',
   },
   below: {
-    note: 'Customers of the institution beside list entries that the settings do not find, by score. Of each band a sample was drawn by the seed. People ruled on the pairs without seeing the score.',
+    note: 'Customers of the institution beside list entries that the settings do not find, by score. Of each band a sample was drawn by the seed. The console shows the score of a pair only once somebody has ruled on it.',
     open: 'Not every band has a ruling yet, so there is no estimate.',
     estimate: (of: {
       readonly customers: string;
@@ -202,7 +202,7 @@ export const english = {
     payments: 'Messages of payments were not tested.',
     alterations: 'Altered records are made, not observed. Their shares are not those of real data.',
     customers:
-      'Records on no list are made up. Their alert rate is no forecast for customers of the institution.',
+      'Control records are made up. Their alert rate is no forecast for customers of the institution.',
     untested: (facts: string) =>
       `The lists have no record for these facts, so they were not tested: ${facts}`,
     people: 'How people decide on alerts was not tested.',

@@ -14,7 +14,7 @@ export const spanish: AssuranceWords = {
     byList: 'Exhaustividad por lista y tipo de entidad',
     byWay: 'Exhaustividad por alteración',
     lowest: 'Exhaustividad más baja',
-    alerts: 'Alertas de registros fuera de listas',
+    alerts: 'Alertas de registros de control',
     threshold: 'Umbral',
     below: 'Por debajo del umbral',
     missed: 'Registros omitidos',
@@ -37,7 +37,7 @@ export const spanish: AssuranceWords = {
     weak: { all: 'Como los demás nombres', exact: 'Solo coincidencia exacta', none: 'No se buscan' },
     maxHits: 'Máximo de coincidencias por registro',
     listed: 'Registros que deben hallarse',
-    clean: 'Registros fuera de listas',
+    clean: 'Registros de control',
     seed: 'Semilla',
     file: 'Conjunto de prueba (SHA-256)',
     gatehouse: 'Versión de Gatehouse',
@@ -50,7 +50,7 @@ export const spanish: AssuranceWords = {
     exact: (share) => `Registros tal como los publican las listas: ${share} hallados`,
     altered: (share) => `Registros alterados: ${share} hallados`,
     own: (share) => `Registros que deben hallarse: ${share} hallados`,
-    alerts: (share) => `Registros fuera de listas: ${share} con alerta`,
+    alerts: (share) => `Registros de control: ${share} con alerta`,
     none: 'ningún registro',
     share: (one) =>
       `${one.percent} (${one.count} de ${one.of}; confianza del 95 %: de ${one.lower} a ${one.upper})`,
@@ -91,10 +91,10 @@ export const spanish: AssuranceWords = {
     own: 'Hallados, conjunto propio',
     first: 'Entradas halladas en primer lugar',
     firstFive: 'Entradas halladas entre las cinco primeras',
-    alerts: 'Alertas de registros fuera de listas',
+    alerts: 'Alertas de registros de control',
   },
   method: {
-    pack: 'Cuatro de cada cinco registros proceden de entradas de las listas activas; uno de cada cinco no está en ninguna lista. La semilla decide las entradas: las mismas listas, semilla, cantidad y versión de Gatehouse dan los mismos registros.',
+    pack: 'Cuatro de cada cinco registros proceden de entradas de las listas activas; hasta uno de cada cinco es un registro de control. La semilla decide las entradas: las mismas listas, semilla, cantidad y versión de Gatehouse dan los mismos registros.',
     own: 'Los registros y sus resultados esperados proceden de un archivo de la entidad, identificado por su SHA-256.',
     equal:
       'Cada lista, tipo de entidad y dato probado tiene el mismo número de registros, si la lista tiene bastantes. Las listas pequeñas cuentan tanto como las grandes, así que los totales no predicen nada para los clientes de una entidad.',
@@ -102,9 +102,9 @@ export const spanish: AssuranceWords = {
     found:
       'Un registro se da por hallado cuando su propia entrada está entre las coincidencias. Una coincidencia con otra entrada no cuenta.',
     clean:
-      'Los registros fuera de listas son personas, empresas y buques inventados. Algunos llevan el mismo nombre de una entrada, como algunos clientes. Se cuentan aparte.',
+      'Los registros de control son personas, empresas y buques inventados, que no están en ninguna lista. Algunos llevan el mismo nombre de una entrada, como algunos clientes. Se cuentan aparte.',
     customers:
-      'Los registros fuera de listas son una muestra de clientes propios de la entidad, extraída según la semilla. Antes de filtrarlos nadie sabe si alguno está en una lista.',
+      'Los registros de control son una muestra de clientes propios de la entidad, extraída según la semilla. Antes de filtrarlos nadie sabe si alguno está en una lista.',
     interval:
       'Cada proporción lleva los límites entre los que está la verdadera con una confianza del 95 % (intervalo de Wilson).',
     apart: 'La prueba no crea clientes ni casos y no envía nada a terceros.',
@@ -127,7 +127,7 @@ export const spanish: AssuranceWords = {
     point: 'Puntuación necesaria',
   },
   below: {
-    note: 'Clientes de la entidad junto a entradas que los ajustes no hallan, por puntuación. De cada franja la semilla extrajo una muestra. Personas decidieron sobre los pares sin ver la puntuación.',
+    note: 'Clientes de la entidad junto a entradas que los ajustes no hallan, por puntuación. De cada franja la semilla extrajo una muestra. La consola muestra la puntuación de un par solo cuando alguien ha decidido sobre él.',
     open: 'Aún no hay decisiones en todas las franjas, así que no hay estimación.',
     estimate: (of) =>
       `Coincidencias que los ajustes omiten entre ${of.customers} clientes, estimadas: ${of.count} (de ${of.lower} a ${of.upper}). Los límites son la suma de los de todas las franjas, cada uno con una confianza del 95 %.`,
@@ -197,7 +197,7 @@ export const spanish: AssuranceWords = {
     alterations:
       'Los registros alterados se fabrican, no se observan. Sus proporciones no son las de datos reales.',
     customers:
-      'Los registros fuera de listas son inventados. Su tasa de alertas no predice nada para los clientes de la entidad.',
+      'Los registros de control son inventados. Su tasa de alertas no predice nada para los clientes de la entidad.',
     untested: (facts) => `Las listas no tienen registros de estos datos, así que no se probaron: ${facts}`,
     people: 'No se probó cómo deciden las personas sobre las alertas.',
     belowLine: 'No se estimó, a partir de decisiones de personas, qué omite el umbral entre los clientes.',

@@ -14,7 +14,7 @@ export const french: AssuranceWords = {
     byList: 'Rappel par liste et type d’entité',
     byWay: 'Rappel par modification',
     lowest: 'Rappels les plus faibles',
-    alerts: 'Alertes sur des enregistrements hors liste',
+    alerts: 'Alertes sur les enregistrements de contrôle',
     threshold: 'Seuil',
     below: 'Sous le seuil',
     missed: 'Enregistrements manqués',
@@ -36,7 +36,7 @@ export const french: AssuranceWords = {
     weak: { all: 'Comme les autres noms', exact: 'Correspondance exacte seulement', none: 'Non recherchés' },
     maxHits: 'Résultats au plus par enregistrement',
     listed: 'Enregistrements à trouver',
-    clean: 'Enregistrements hors liste',
+    clean: 'Enregistrements de contrôle',
     seed: 'Graine',
     file: 'Jeu de test (SHA-256)',
     gatehouse: 'Version de Gatehouse',
@@ -49,7 +49,7 @@ export const french: AssuranceWords = {
     exact: (share) => `Enregistrements tels que publiés par les listes : ${share} trouvés`,
     altered: (share) => `Enregistrements modifiés : ${share} trouvés`,
     own: (share) => `Enregistrements à trouver : ${share} trouvés`,
-    alerts: (share) => `Enregistrements hors liste : ${share} en alerte`,
+    alerts: (share) => `Enregistrements de contrôle : ${share} en alerte`,
     none: 'aucun enregistrement',
     share: (one) =>
       `${one.percent} (${one.count} sur ${one.of} ; confiance à 95 % : ${one.lower} à ${one.upper})`,
@@ -91,10 +91,10 @@ export const french: AssuranceWords = {
     own: 'Trouvés, jeu de test propre',
     first: 'Entrées trouvées en première place',
     firstFive: 'Entrées trouvées parmi les cinq premières',
-    alerts: 'Alertes sur des enregistrements hors liste',
+    alerts: 'Alertes sur les enregistrements de contrôle',
   },
   method: {
-    pack: 'Quatre enregistrements sur cinq proviennent d’entrées des listes actives, un sur cinq ne figure sur aucune liste. La graine détermine les entrées : les mêmes listes, la même graine, le même nombre et la même version de Gatehouse donnent les mêmes enregistrements.',
+    pack: 'Quatre enregistrements sur cinq proviennent d’entrées des listes actives, au plus un sur cinq est un enregistrement de contrôle. La graine détermine les entrées : les mêmes listes, la même graine, le même nombre et la même version de Gatehouse donnent les mêmes enregistrements.',
     own: 'Les enregistrements et les résultats attendus proviennent d’un fichier de l’établissement, identifié par son SHA-256.',
     equal:
       'Chaque liste, type d’entité et information testée a le même nombre d’enregistrements, si la liste en a assez. Les petites listes comptent autant que les grandes : les totaux ne prédisent rien pour les clients d’un établissement.',
@@ -102,9 +102,9 @@ export const french: AssuranceWords = {
     found:
       'Un enregistrement est trouvé si sa propre entrée figure parmi les résultats. Un résultat sur une autre entrée ne compte pas.',
     clean:
-      'Les enregistrements hors liste sont des personnes, sociétés et navires inventés. Certains portent le nom exact d’une entrée, comme certains clients. Ils sont comptés à part.',
+      'Les enregistrements de contrôle sont des personnes, sociétés et navires inventés, qui ne figurent sur aucune liste. Certains portent le nom exact d’une entrée, comme certains clients. Ils sont comptés à part.',
     customers:
-      'Les enregistrements hors liste sont un échantillon de clients de l’établissement, tiré selon la graine. Avant le filtrage, personne ne sait si certains sont listés.',
+      'Les enregistrements de contrôle sont un échantillon de clients de l’établissement, tiré selon la graine. Avant le filtrage, personne ne sait si certains sont listés.',
     interval:
       'Chaque proportion est accompagnée des bornes entre lesquelles se trouve la vraie proportion avec une confiance de 95 % (intervalle de Wilson).',
     apart: 'Le test ne crée ni client ni dossier et n’envoie rien à des tiers.',
@@ -127,7 +127,7 @@ export const french: AssuranceWords = {
     point: 'Score requis',
   },
   below: {
-    note: 'Clients de l’établissement en regard d’entrées que les paramètres ne trouvent pas, par score. La graine a tiré un échantillon de chaque tranche. Des personnes ont statué sur les paires sans voir le score.',
+    note: 'Clients de l’établissement en regard d’entrées que les paramètres ne trouvent pas, par score. La graine a tiré un échantillon de chaque tranche. La console ne montre le score d’une paire qu’une fois que quelqu’un a statué.',
     open: 'Toutes les tranches n’ont pas encore de décision : il n’y a pas d’estimation.',
     estimate: (of) =>
       `Correspondances que les paramètres manquent parmi ${of.customers} clients, estimation : ${of.count} (${of.lower} à ${of.upper}). Les bornes sont la somme de celles des tranches, chacune avec une confiance de 95 %.`,
@@ -196,7 +196,7 @@ export const french: AssuranceWords = {
     alterations:
       'Les enregistrements modifiés sont fabriqués, non observés. Leurs proportions ne sont pas celles de données réelles.',
     customers:
-      'Les enregistrements hors liste sont inventés. Leur taux d’alertes ne prédit rien pour les clients de l’établissement.',
+      'Les enregistrements de contrôle sont inventés. Leur taux d’alertes ne prédit rien pour les clients de l’établissement.',
     untested: (facts) =>
       `Les listes n’ont aucun enregistrement pour ces informations, qui n’ont donc pas été testées : ${facts}`,
     people: 'La façon dont les personnes décident des alertes n’a pas été testée.',
