@@ -195,6 +195,7 @@ const features = [
   'provisioning',
   'tenant-settings',
   'live',
+  'first-steps',
   'store-move',
   'tenant-move',
 ];

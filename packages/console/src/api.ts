@@ -41,6 +41,7 @@ const routes = {
   'cases.reviewers': 'GET /domains/{domain}/reviewers',
   'allowance.read': 'GET /allowance',
   'lists.freshness': 'GET /list-freshness',
+  'firstSteps.read': 'GET /domains/{domain}/first-steps',
   'lists.list': 'GET /lists',
   'lists.changes': 'GET /list-changes',
   'lists.update': 'POST /list-updates',

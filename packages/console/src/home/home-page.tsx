@@ -1,20 +1,21 @@
 import './home.css';
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { call } from '../api.ts';
 import { useNextCase } from '../cases/next-case.ts';
 import { useDomain } from '../domain.ts';
-import { text } from '../messages/text.ts';
+import { text, withPageTexts } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
+import { showChecklist, useChecklistAbsence } from '../setup/checklist-state.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { CaseCounts } from './case-counts.tsx';
 import { Decided, Team } from './decisions.tsx';
 import { Alarms, Deployment } from './deployment.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { NextCase } from './next-case.tsx';
+import { NoCases } from './no-cases.tsx';
 import { ownOverdue } from './own-overdue.ts';
 import { Queue } from './queue.tsx';
 
@@ -22,6 +23,9 @@ import { Queue } from './queue.tsx';
 const HomeShapes = lazy(() =>
   import('./home-shapes.tsx').then(({ HomeShapes: component }) => ({ default: component })),
 );
+
+const loadChecklist = withPageTexts('setup', () => import('../setup/checklist.tsx'));
+const Checklist = lazy(() => loadChecklist().then(({ Checklist: component }) => ({ default: component })));
 
 /** What waits, for whom, and how the day goes; each number leads to what it counts. */
 export function HomePage() {
@@ -32,6 +36,7 @@ export function HomePage() {
         {user.name === null ? text('home.title') : text('home.hello', { name: user.name })}
       </Title>
       <Alarms />
+      <Setup />
       {permissions.includes('cases.read') ? (
         <Work />
       ) : (
@@ -43,6 +48,25 @@ export function HomePage() {
         </>
       )}
     </>
+  );
+}
+
+/** What is left to set up, until it is done or put away. */
+function Setup() {
+  const place = { tenantId: useSession().user.tenantId, domain: useDomain() };
+  const absence = useChecklistAbsence(place);
+  if (absence === 'complete') return null;
+  if (absence === 'hidden') {
+    return (
+      <Button variant="subtle" size="compact-sm" mb="sm" onClick={() => showChecklist(place)}>
+        {text('home.showSetup')}
+      </Button>
+    );
+  }
+  return (
+    <Suspense>
+      <Checklist {...place} />
+    </Suspense>
   );
 }
 
@@ -69,7 +93,7 @@ function Work() {
   }
   if (!figures.data) return alone(<HomeSkeleton />);
   const open = Object.values(figures.data.open).reduce((sum, count) => sum + count, 0);
-  if (open === 0 && any.data?.cases.length === 0) return alone(<FirstSteps />);
+  if (open === 0 && any.data?.cases.length === 0) return alone(<NoCases />);
   // Which of the two pages it is becomes known with the last answer.
   if (open === 0 && (waiting.isPending || any.isLoading)) return alone(<HomeSkeleton />);
   const available = waiting.data?.cases;

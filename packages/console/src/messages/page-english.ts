@@ -3,6 +3,7 @@ import type { figures } from './en/figures.ts';
 import type { previews } from './en/previews.ts';
 import type { rescreening } from './en/rescreening.ts';
 import type { settings } from './en/settings.ts';
+import type { setup } from './en/setup.ts';
 
 /** Texts that load with their page, not with the language: those of one folder of pages, by its name. */
 export interface PageEnglish {
@@ -11,4 +12,5 @@ export interface PageEnglish {
   readonly rescreening: typeof rescreening;
   readonly previews: typeof previews;
   readonly settings: typeof settings;
+  readonly setup: typeof setup;
 }

@@ -52,4 +52,12 @@ export const pageTexts: PageTextSources = {
     ar: async () => (await import('./ar/settings.ts')).settings,
     zh: async () => (await import('./zh/settings.ts')).settings,
   },
+  setup: {
+    en: async () => (await import('./en/setup.ts')).setup,
+    de: async () => (await import('./de/setup.ts')).setup,
+    fr: async () => (await import('./fr/setup.ts')).setup,
+    es: async () => (await import('./es/setup.ts')).setup,
+    ar: async () => (await import('./ar/setup.ts')).setup,
+    zh: async () => (await import('./zh/setup.ts')).setup,
+  },
 };

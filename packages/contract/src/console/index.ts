@@ -79,6 +79,7 @@ export {
   maxFigureDays,
   type RulingQuery,
 } from './figure-periods.ts';
+export { type FirstStep, firstSteps } from './first-steps.ts';
 export type { ExceededHitLimit } from './hit-limits.ts';
 export {
   type KeyView,

@@ -14,6 +14,7 @@ import { erasureRoutes } from './erasures.ts';
 import { executionRoutes } from './executions.ts';
 import { figurePeriodRoutes } from './figure-periods.ts';
 import { figuresRoutes } from './figures.ts';
+import { firstStepRoutes } from './first-steps.ts';
 import { keyRoutes } from './keys.ts';
 import { listRoutes } from './lists.ts';
 import { liveRoutes } from './live.ts';
@@ -67,4 +68,5 @@ export const consoleRoutes = {
   ...usageRoutes,
   ...listRoutes,
   ...settingRoutes,
+  ...firstStepRoutes,
 } as const;

@@ -31,4 +31,5 @@ export const consoleTags = {
   keys: 'API keys, and checks of signed requests.',
   usage: 'Units and credits by day, domain and key.',
   settings: 'Settings of the tenant.',
+  firstSteps: 'What a new tenant has set up.',
 } as const;

@@ -8,6 +8,7 @@ import type { ConsoleHandlers } from '../console-api/index.ts';
 import { customerConsoleHandlers } from '../customers/index.ts';
 import type { Database } from '../database/index.ts';
 import { erasureConsoleHandlers, holdConsoleHandlers } from '../erasure/index.ts';
+import { firstStepConsoleHandlers } from '../first-steps/index.ts';
 import { documentRequestHandlers } from '../hosted/requests/index.ts';
 import { identityConsoleHandlers } from '../identity/index.ts';
 import { freshnessConsoleHandlers, listConsoleHandlers } from '../lists/updates/index.ts';
@@ -67,6 +68,7 @@ export function createConsoleHandlers(
     ...usageConsoleHandlers(context),
     ...quotaConsoleHandlers(context),
     ...settingConsoleHandlers(context),
+    ...firstStepConsoleHandlers(context),
     ...freshnessConsoleHandlers(context),
     ...listConsoleHandlers(context),
     ...liveConsoleHandlers(context),

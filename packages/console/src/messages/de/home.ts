@@ -31,6 +31,7 @@ export const home: Translation<typeof english> = {
   noCasesWords:
     'Ein Workflow eröffnet einen Fall, wenn er eine Entscheidung braucht. Dann sehen Sie hier den nächsten Fall mit seinem Risiko, Alarme und Entscheidungen nach Tag, das Alter offener Fälle und den automatisch entschiedenen Anteil.',
   setUpWorkflow: 'Workflow einrichten',
+  showSetup: 'Checkliste zur Einrichtung anzeigen',
   firstCall: 'Ersten Aufruf senden',
   runQuickScan: 'Schnellprüfung starten',
   decisions: 'Entscheidungen von Personen',

@@ -28,6 +28,7 @@ export const home = {
   noCasesWords:
     'A workflow opens a case when it needs a decision. Then you see here the next case with its risk, alerts and decisions by day, the age of open cases, and the share decided automatically.',
   setUpWorkflow: 'Set up a workflow',
+  showSetup: 'Show setup checklist',
   firstCall: 'Send a first call',
   runQuickScan: 'Run a quick scan',
   decisions: 'Decisions by people',

@@ -31,6 +31,7 @@ export const home: Translation<typeof english> = {
   noCasesWords:
     'Un workflow ouvre un dossier lorsqu’il faut une décision. Vous voyez alors ici le dossier suivant avec son risque, les alertes et décisions par jour, l’âge des dossiers ouverts et la part décidée automatiquement.',
   setUpWorkflow: 'Configurer un workflow',
+  showSetup: 'Afficher la liste de mise en place',
   firstCall: 'Envoyer un premier appel',
   runQuickScan: 'Lancer un contrôle rapide',
   decisions: 'Décisions humaines',

@@ -31,6 +31,7 @@ export const home: Translation<typeof english> = {
   noCasesWords:
     '工作流需要决定时会开立案件。届时您将在此看到下一个案件及其风险、每日警报与决定、未结案件的时长以及自动决定的比例。',
   setUpWorkflow: '设置工作流',
+  showSetup: '显示初始设置清单',
   firstCall: '发送首次调用',
   runQuickScan: '运行快速筛查',
   decisions: '人工决定',

@@ -1,0 +1,33 @@
+import type { Translation } from '../catalogue.ts';
+import type { setup as english } from '../en/setup.ts';
+
+export const setup: Translation<typeof english> = {
+  title: 'Mise en place',
+  progress: '{done} sur {all} terminées',
+  hide: 'Masquer la liste',
+  done: 'Terminé',
+  toDo: 'À faire',
+  'step-workflow': 'Publier un workflow',
+  'words-workflow': 'Il définit ce qui est vérifié et qui décide.',
+  'open-workflow': 'Ouvrir les workflows',
+  'step-key': 'Créer une clé API',
+  'words-key': 'Votre serveur signe ses appels avec le secret de la clé.',
+  'open-key': 'Ouvrir les clés API',
+  'step-call': 'Envoyer un premier appel signé',
+  'words-call': 'Copiez un programme qui contient déjà votre clé et votre domaine, puis exécutez-le.',
+  'open-call': 'Ouvrir l’exemple d’appel',
+  'step-lists': 'Charger les listes de sanctions',
+  'words-lists': 'Terminé quand chaque liste est chargée et a été vérifiée à temps.',
+  listsByOthers:
+    'Cette étape revient à la personne qui exploite l’installation. Terminé quand chaque liste est chargée et a été vérifiée à temps.',
+  'open-lists': 'Ouvrir les listes',
+  'step-case': 'Décider un premier dossier',
+  'words-case': 'Contrôlez un nom, ouvrez un dossier à partir du contrôle rapide et clôturez-le.',
+  'open-case': 'Contrôler un nom',
+  'step-webhook': 'Obtenir une réponse de votre webhook',
+  'words-webhook': 'Indiquez l’adresse de votre serveur et envoyez un test.',
+  'open-webhook': 'Ouvrir les webhooks',
+  'step-colleague': 'Inviter un collègue',
+  'words-colleague': 'Les décisions peuvent alors exiger une deuxième personne.',
+  'open-colleague': 'Ouvrir les utilisateurs',
+};

@@ -1,0 +1,32 @@
+import type { Translation } from '../catalogue.ts';
+import type { setup as english } from '../en/setup.ts';
+
+export const setup: Translation<typeof english> = {
+  title: '初始设置',
+  progress: '已完成 {done}/{all}',
+  hide: '隐藏清单',
+  done: '已完成',
+  toDo: '待办',
+  'step-workflow': '发布工作流',
+  'words-workflow': '工作流规定检查什么、由谁决定。',
+  'open-workflow': '打开工作流',
+  'step-key': '创建 API 密钥',
+  'words-key': '您的服务器用该密钥的机密对调用签名。',
+  'open-key': '打开 API 密钥',
+  'step-call': '发送首个签名调用',
+  'words-call': '复制已填好您的密钥和业务域的程序并运行。',
+  'open-call': '打开示例调用',
+  'step-lists': '加载制裁名单',
+  'words-lists': '所有名单均已加载并按时检查后即完成。',
+  listsByOthers: '由部署的运行方完成。所有名单均已加载并按时检查后即完成。',
+  'open-lists': '打开名单',
+  'step-case': '对首个案件作出决定',
+  'words-case': '筛查一个姓名，由筛查结果开立案件，然后结案。',
+  'open-case': '筛查姓名',
+  'step-webhook': '收到 Webhook 的应答',
+  'words-webhook': '填写您服务器的地址并发送测试。',
+  'open-webhook': '打开 Webhook',
+  'step-colleague': '邀请同事',
+  'words-colleague': '之后决定可以要求第二人复核。',
+  'open-colleague': '打开人员',
+};
