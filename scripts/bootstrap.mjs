@@ -56,6 +56,13 @@ export function refuseOldNode() {
 
 /** Whether the installed tree is the one that package-lock.json names, the executable's link included. */
 export function isInstalled({ development }, folder = root) {
+  return (
+    hasPackages({ development }, folder) && existsSync(join(folder, 'node_modules', '.bin', 'gatehouse'))
+  );
+}
+
+/** Whether the packages of a folder are those that its lock file names. */
+export function hasPackages({ development }, folder) {
   const wanted = readPackages(join(folder, 'package-lock.json'));
   const installed = readPackages(join(folder, 'node_modules', '.package-lock.json'));
   if (wanted === undefined || installed === undefined) return false;
@@ -67,7 +74,7 @@ export function isInstalled({ development }, folder = root) {
     if (found === undefined && entry.optional) continue;
     if (found?.version !== entry.version || found?.integrity !== entry.integrity) return false;
   }
-  return existsSync(join(folder, 'node_modules', '.bin', 'gatehouse'));
+  return true;
 }
 
 function readPackages(file) {

@@ -1,9 +1,10 @@
-/** `npm run check`: format, lint, types, then every test. Ends with the tests' closing line. */
+/** `npm run check`: format, lint, types, the site, then every test. Ends with the tests' closing line. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { prepareClone, root } from './bootstrap.mjs';
 import { buildPages } from './build-pages.mjs';
+import { buildSite } from './build-site.mjs';
 import { runTests } from './run-tests.mjs';
 
 const node = prepareClone({ development: true });
@@ -36,6 +37,8 @@ for (const { name, tool, options } of steps) {
   const { status } = spawnSync(node, commandLine, { cwd: root, stdio: 'inherit' });
   if (status !== 0) failed.push(name);
 }
+process.stdout.write('== site\n');
+if (!buildSite(node)) failed.push('site');
 process.stdout.write('== tests\n');
 const { code, closingLine } = await runTests(node, process.argv.slice(2));
 if (failed.length > 0) process.stdout.write(`Failed before the tests: ${failed.join(', ')}\n`);
