@@ -1,5 +1,5 @@
 import type { ConsoleData, WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
-import { Alert, Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,13 +10,10 @@ import { Failure } from '../ui/failure.tsx';
 import { listText } from '../ui/format.ts';
 import { whyNotApprove } from './approval-bar.tsx';
 import { noIssuesText, Warnings } from './faults.tsx';
+import { ReplayPreview } from './replay-preview.tsx';
 import { SentData } from './sent-data.tsx';
 import { SettingsPreview } from './settings-preview.tsx';
-import { Replayed } from './test-run-results.tsx';
 import { VersionDiff } from './version-diff.tsx';
-
-/** As many past submits show most of what a change does, within a second or two. */
-const replayed = 100;
 
 /**
  * What another person looks at before it is published: what changes, what prevents publishing, and whose decision would
@@ -34,7 +31,7 @@ export function ApprovalReview(props: {
   // A later edit is another revision, which nobody asked this person about.
   const [revision] = useState(detail.revision);
   const isGone = detail.approval?.state !== 'asked' || detail.revision !== revision;
-  const { check, replay, hasFaults } = useReview({ domain, definition, revision, isEnabled: !isGone });
+  const { check, hasFaults } = useCheck({ domain, definition, revision, isEnabled: !isGone });
   return (
     <Stack gap="sm">
       {isGone && (
@@ -57,11 +54,12 @@ export function ApprovalReview(props: {
       <SettingsPreview domain={domain} definition={definition} />
       {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
       {check.data && <CheckResult check={check.data} isPublished={!detail.draftDiffers} />}
-      <section aria-label={text('workflows.replay')} aria-live="polite">
-        {replay.isFetching && <Loader size="sm" aria-label={text('workflows.replaying')} />}
-        {replay.isError && <Failure error={replay.error} retry={() => void replay.refetch()} />}
-        {replay.data && <Replayed domain={domain} result={replay.data} />}
-      </section>
+      <ReplayPreview
+        domain={domain}
+        definition={definition}
+        revision={revision}
+        isEnabled={!hasFaults && !isGone}
+      />
       <Answer
         detail={detail}
         revision={revision}
@@ -74,8 +72,8 @@ export function ApprovalReview(props: {
   );
 }
 
-/** What checking and replaying the revision show. */
-function useReview(props: {
+/** What checking the revision shows. */
+function useCheck(props: {
   readonly domain: string;
   readonly definition: WorkflowDetail['draft'];
   readonly revision: string;
@@ -89,20 +87,7 @@ function useReview(props: {
     enabled: isEnabled,
   });
   const hasFaults = check.data === undefined || check.data.faults.length > 0;
-  const replay = useQuery({
-    queryKey: ['workflow-replay', domain, revision],
-    queryFn: ({ signal }) =>
-      call('workflows.replay', {
-        params: { domain },
-        body: { definition, last: replayed, outcomes: {} },
-        signal,
-      }),
-    enabled: !hasFaults && isEnabled,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
-  });
-  return { check, replay, hasFaults };
+  return { check, hasFaults };
 }
 
 function CheckResult(props: {

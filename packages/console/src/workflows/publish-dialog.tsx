@@ -5,6 +5,7 @@ import { text } from '../messages/text.ts';
 import { labelOf } from '../ui/format.ts';
 import type { Draft } from './draft.ts';
 import { Warnings } from './faults.tsx';
+import { ReplayPreview } from './replay-preview.tsx';
 import { SentData } from './sent-data.tsx';
 import { SettingsPreview } from './settings-preview.tsx';
 import type { Saving } from './use-saving.ts';
@@ -41,6 +42,14 @@ export function PublishDialog(props: {
         version={version}
         definition={props.draft}
       />
+      {version !== null && (
+        <ReplayPreview
+          domain={domain}
+          definition={props.draft}
+          revision={JSON.stringify(props.draft)}
+          isEnabled={true}
+        />
+      )}
       <Textarea
         mt="sm"
         label={text('workflows.noteToApprover')}

@@ -69,15 +69,17 @@ export function Replayed({ domain, result }: { readonly domain: string; readonly
               replayed: result.replayed,
             })}
       </Title>
-      {result.decisions.map(({ before, after, count }) => (
-        <Text size="sm" key={`${before} ${after}`}>
-          {text('workflows.decisionsFromTo', {
-            times: String(count),
-            before: wordOf(before),
-            after: wordOf(after),
-          })}
-        </Text>
-      ))}
+      {result.decisions
+        .filter(({ before, after }) => before !== after)
+        .map(({ before, after, count }) => (
+          <Text size="sm" key={`${before} ${after}`}>
+            {text('workflows.decisionsFromTo', {
+              times: String(count),
+              before: wordOf(before),
+              after: wordOf(after),
+            })}
+          </Text>
+        ))}
       {result.changed.length > 0 && (
         <Table mt="xs">
           <Table.Thead>
