@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdsSignature } from '../src/audit/index.ts';
-import { findingsInEachLook, hasChromium } from './support/chromium.ts';
+import { accessibilityFindings, findingsInEachLook, hasChromium } from './support/chromium.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
 import { until } from './support/server-process.ts';
@@ -20,9 +22,8 @@ const size = 2_000;
 describe.each(storyStores())('tests of screening in the console, %s', (store) => {
   let service: TestService;
   let admin: Browser;
-  /** A run that screened customers. */
-  let sampled: string;
   const tenant = aTenant({
+    publishing: { secondApprover: true },
     workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
     users: [
       person('ada', ['admin']),
@@ -140,7 +141,6 @@ describe.each(storyStores())('tests of screening in the console, %s', (store) =>
     } as const;
     const body = { seed: 3, size: 100, screening: exact, cleanFrom: 'CUSTOMERS' } as const;
     const { assuranceRunId: id } = await admin.post<'assurance.order'>(runs, body);
-    sampled = id;
     await service.drain();
     const { run, report } = await admin.get<'assurance.read'>(`${runs}/${id}`);
     expect(run).toMatchObject({ state: 'DONE', settings: { cleanFrom: 'CUSTOMERS' } });
@@ -221,48 +221,89 @@ describe.each(storyStores())('tests of screening in the console, %s', (store) =>
   });
 
   it.skipIf(!hasChromium() || store !== storyStores().at(-1))(
-    'is ordered on a page, read there, and compared with another one',
+    'leads a compliance officer from a test over its sample to another setting, approved by somebody else, and tested again',
     timeout,
     async () => {
+      const retail = service.client({ ...tenant.key, domain: 'retail' });
+      for (const [at, name] of belowThreshold.entries()) {
+        const data = { customerId: `walk-${at}`, name, customerType: 'individual' } as const;
+        await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+      }
+      await service.drain();
       const pages = await ConsolePages.start(service, tenant);
       try {
         const page = await pages.openAs('ada', 'assurance');
-        await page.getByRole('button', { name: 'New test' }).click();
-        const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('Match strength').click();
-        await page.getByRole('option', { name: /^Weak/ }).click();
-        await dialog.getByLabel('Records', { exact: true }).fill('1000');
-        await dialog.getByRole('button', { name: 'Start test' }).click();
-        await dialog.waitFor({ state: 'detached' });
+        await orderOnPage(page);
         await service.drain();
         const row = page.getByRole('row').nth(1);
-        await row.getByText('Match strength Weak').waitFor();
+        await row.getByText('From workflow wf_screening, version 1').waitFor();
         await row.getByText('100%', { exact: true }).first().waitFor();
-        expect(await findingsInEachLook(page, pictures && `${pictures}/assurance`)).toEqual([]);
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await shoot(page, 'walk-1-list');
         await row.getByRole('link').click();
-        await page.getByRole('heading', { name: 'Threshold curve' }).waitFor();
-        await page.getByText(/^Working point: score 0.65, recall/).waitFor();
-        await page.getByRole('combobox', { name: 'Compare with' }).click();
-        await page
-          .getByRole('option', { name: /Match strength Strong/ })
-          .first()
-          .click();
-        const differences = page.getByRole('region', { name: 'What differs' });
-        await differences
-          .getByText(/match strength Strong/i)
-          .first()
+        await page.getByText(/^Working point: score 0.85, recall/).waitFor();
+        const sample = page.getByRole('region', { name: 'Sample below the threshold' });
+        await sample.getByText('Pair 1 of 4').waitFor();
+        expect(await findingsInEachLook(page, pictures && `${pictures}/walk-2-report`)).toEqual([]);
+        // Passes over the first pair, and comes back to it after the last.
+        await page.keyboard.press('j');
+        for (const [key, next] of ['m2', 'n3', 'm0'].map((step) => [...step] as [string, string])) {
+          await page.keyboard.press(key);
+          await sample.getByText(`Pair ${Number(next) + 1} of 4`).waitFor();
+        }
+        await page.keyboard.press('n');
+        await sample
+          .getByText(/^Matches that the settings miss among \d customers, estimated: 2 \(/)
           .waitFor();
-        expect(await findingsInEachLook(page, pictures && `${pictures}/assurance-report`)).toEqual([]);
-        const download = page.waitForEvent('download');
-        await page.getByRole('button', { name: 'Attestation (JSON)' }).click();
-        expect((await download).suggestedFilename()).toBe('attestation.json');
+        await shoot(page, 'walk-3-ruled');
 
-        const review = await pages.openAs('ana', `assurance/retail/${sampled}`);
-        await review.getByRole('heading', { name: 'Sample below the threshold' }).waitFor();
-        await review.getByText(/^Pair 1 of /).waitFor();
-        await review.keyboard.press('u');
-        await review.getByText(/^Cannot tell: ana@example\.test/).waitFor();
-        expect(await findingsInEachLook(review, pictures && `${pictures}/assurance-sample`)).toEqual([]);
+        await page.getByRole('link', { name: 'Compare settings' }).click();
+        await page.getByRole('button', { name: 'Compare', exact: true }).click();
+        await service.drain();
+        const compared = page.getByRole('table', { name: 'Compared settings' });
+        await compared.getByRole('row').nth(3).waitFor();
+        await shoot(page, 'walk-4-tuning');
+        await compared.getByRole('button', { name: /^Use in draft: Match strength Weak/ }).click();
+        await page.getByText('No issues. Ready to publish.').waitFor();
+        await shoot(page, 'walk-5-draft');
+        await page.getByRole('button', { name: 'Request approval' }).click();
+        const request = page.getByRole('dialog', { name: 'Request approval' });
+        await request.getByText(/^4 of \d decisions would change/).waitFor();
+        await request
+          .getByRole('textbox', { name: 'Note' })
+          .fill('The sample has matches below the threshold');
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await shoot(page, 'walk-6-request');
+        await request.getByRole('button', { name: 'Request approval' }).click();
+        await page.getByText('Awaiting approval by another person').waitFor();
+
+        const second = await pages.openAs('dora', 'workflows/retail/wf_screening');
+        await second.getByRole('button', { name: 'Review', exact: true }).click();
+        await second
+          .getByRole('dialog')
+          .getByText(/^4 of \d decisions would change/)
+          .waitFor();
+        await shoot(second, 'walk-7-review');
+        await second.getByRole('button', { name: 'Approve and publish' }).click();
+        await second.getByText('version 2 published').waitFor();
+
+        await page.getByRole('link', { name: 'Assurance' }).click();
+        await page.getByRole('row').nth(1).getByRole('link').click();
+        await page.getByRole('button', { name: 'Test again' }).click();
+        await service.drain();
+        // The last test is beside it without being asked for.
+        const differences = page.getByRole('region', { name: 'What differs' });
+        await differences.getByText(/match strength Strong/i).waitFor();
+        await differences.getByText(/match strength Weak/i).waitFor();
+        const figures = page.getByRole('region', { name: 'Main figures' });
+        const altered = figures.getByRole('row', { name: /^Recall, altered/ });
+        expect(await altered.textContent()).toMatch(/\+\d+(\.\d+)? points$/);
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await shoot(page, 'walk-8-compared');
+        expect(await download(page, 'Report (PDF)', 'report.pdf')).toMatch(/^%PDF-/);
+        const report = JSON.parse(await download(page, 'Report (JSON)', 'report.json'));
+        expect(report.settings).toMatchObject({ minScore: 0.65, workflow: { version: 2 } });
+        expect(await download(page, 'Figures (CSV)', 'figures.csv')).toMatch(/^\S+,.*letter-dropped/s);
         expect(pages.complaints).toEqual([]);
       } finally {
         await pages.close();
@@ -270,3 +311,40 @@ describe.each(storyStores())('tests of screening in the console, %s', (store) =>
     },
   );
 });
+
+/** Customers: four beside an entry that match strength STRONG does not find, one that it finds, and nobody. */
+const belowThreshold = [
+  'Marguerita Plum',
+  'Viktor Bulat',
+  'Abu Muhamad Said',
+  'Sameera Qantar Zumurud',
+  'Tadeus Quilfeter',
+  'Nobody Whatsoever',
+];
+
+/** Orders a test of the published workflow, with own customers. */
+async function orderOnPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New test' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Records', { exact: true }).fill('1000');
+  await dialog.getByLabel('Control records').click();
+  await page.getByRole('option', { name: /^Own customers/ }).click();
+  await shoot(page, 'walk-0-new');
+  await dialog.getByRole('button', { name: 'Start test' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** What a button of the page saves, as text. */
+async function download(page: Page, button: string, name: string): Promise<string> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe(name);
+  if (pictures !== undefined) await saved.saveAs(`${pictures}/${name}`);
+  return text(await saved.createReadStream());
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+}

@@ -12,7 +12,7 @@ const signed = new Intl.NumberFormat(currentLocale(), {
   signDisplay: 'exceptZero',
   maximumFractionDigits: 2,
 });
-const score = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 3 });
+const score = new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 
 /** A score from 0 to 1 as the language writes it. */
 export function scoreText(value: number): string {

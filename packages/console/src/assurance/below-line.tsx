@@ -1,7 +1,8 @@
 import type { ConsoleData } from '@gatehouse/contract';
 import { Button, Group, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { call } from '../api.ts';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
@@ -128,8 +129,11 @@ function Review(props: {
       await queries.invalidateQueries({
         queryKey: ['assurance', params.domain, params.assuranceRunId, 'pairs'],
       });
-      const next = pairs.findIndex(({ ruling }, place) => place > at && ruling === null);
-      if (next !== -1) setChosen(next);
+      // Pairs that were passed over come after the last one.
+      const isOpen = ({ ruling }: Pair, place: number) => place !== at && ruling === null;
+      const later = pairs.findIndex((one, place) => place > at && isOpen(one, place));
+      const next = later === -1 ? pairs.findIndex(isOpen) : later;
+      setChosen(next === -1 ? at : next);
     },
   });
   const decide = (ruling: Ruling) => {
@@ -156,7 +160,7 @@ function Review(props: {
         </Group>
       </Group>
       <ErrorAlert error={rule.error} mb="sm" />
-      <PairFacts pair={pair} />
+      <PairFacts domain={params.domain} pair={pair} />
       <Group gap="xs" mt="sm">
         {rulingKeys.map(([ruling, key]) => (
           <Button
@@ -187,8 +191,19 @@ function ruledText({ ruling, ruledBy, ruledAt, score }: Pair): string {
   });
 }
 
-function PairFacts({ pair: { customer, listed } }: { readonly pair: Pair }) {
-  const rows: readonly (readonly [string, string | null, string | null])[] = [
+function PairFacts(props: { readonly domain: string; readonly pair: Pair }) {
+  const { customer, listed } = props.pair;
+  const { permissions } = useSession();
+  const { customerId } = customer;
+  // What a ruling finds is acted on there.
+  const ofCustomer = permissions.includes('customers.read') ? (
+    <Link to="/customers/$domain/$customerId" params={{ domain: props.domain, customerId }}>
+      {customerId}
+    </Link>
+  ) : (
+    customerId
+  );
+  const rows: readonly (readonly [string, ReactNode, string | null])[] = [
     [text('assurance.pairName'), customer.name, listed.name],
     [
       text('assurance.otherNames'),
@@ -198,7 +213,7 @@ function PairFacts({ pair: { customer, listed } }: { readonly pair: Pair }) {
     [text('assurance.entityType'), typeText(customer.type), typeText(listed.type)],
     [text('assurance.pairBirth'), customer.birth, listed.births.join(', ')],
     [text('assurance.pairCountries'), namesOf(customer.countries), namesOf(listed.countries)],
-    [text('assurance.pairId'), customer.customerId, `${listTitle(listed.source)}, ${listed.entityId}`],
+    [text('assurance.pairId'), ofCustomer, `${listTitle(listed.source)}, ${listed.entityId}`],
   ];
   return (
     <Table>

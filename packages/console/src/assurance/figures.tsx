@@ -82,9 +82,16 @@ export function Figures({ report, other }: Compared) {
     [text('assurance.alertRate'), ({ alerts }) => alerts.all],
   ];
   return (
-    <section className="gh-panel gh-block gh-wide" aria-label={text('assurance.title')}>
+    <section className="gh-panel gh-block gh-wide" aria-label={text('assurance.figures')}>
+      <Title order={2} size="h5" mb={6}>
+        {text('assurance.figures')}
+      </Title>
       <Table>
-        <ShareHead firsts={['']} share="%" isCompared={other !== undefined} />
+        <ShareHead
+          firsts={[text('assurance.measure')]}
+          share={text('assurance.matchShare')}
+          isCompared={other !== undefined}
+        />
         <Table.Tbody>
           {lines.map(([name, shareOf]) => (
             <Table.Tr key={name}>

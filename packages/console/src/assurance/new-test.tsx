@@ -85,9 +85,11 @@ export function NewTest(props: {
   readonly close: () => void;
 }) {
   const { domain, workflows, isOpen, close } = props;
-  const [draft, setDraft] = useState<Draft>(firstDraft);
-  const change = (changed: Partial<Draft>) => setDraft((now) => ({ ...now, ...changed }));
+  const [changed, setChanged] = useState<Partial<Draft>>({});
+  const change = (more: Partial<Draft>) => setChanged((now) => ({ ...now, ...more }));
   const choices = choicesOf(workflows);
+  // What is in force is tested unless something else is chosen.
+  const draft = { ...firstDraft, source: choices[0]?.value ?? own, ...changed };
   const queries = useQueryClient();
   const order = useMutation({
     mutationFn: () =>

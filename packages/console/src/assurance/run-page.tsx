@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { reportLanguage } from '../messages/report-language.ts';
 import { text } from '../messages/text.ts';
+import { usePageName } from '../navigation/page-name.ts';
 import { useSession } from '../session/session.ts';
 import { downloadFile } from '../ui/download-file.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -15,6 +16,8 @@ import { engineText, type Report, type Run, workflowText } from './assurance-tex
 import { BelowLine } from './below-line.tsx';
 import { Alerts, ByFact, Figures } from './figures.tsx';
 import { MissedRecords } from './missed-records.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { noComparison, previousTest } from './previous-test.ts';
 import { RecallCells } from './recall-cells.tsx';
 import { Basis, Differences } from './report-basis.tsx';
 import { ThresholdCurve } from './threshold-curve.tsx';
@@ -26,7 +29,11 @@ export function AssuranceRunPage() {
   const { domain, assuranceRunId } = route.useParams();
   const { compare } = route.useSearch();
   const one = useRun(domain, assuranceRunId);
-  const other = useRun(domain, compare);
+  const runs = useRuns(domain).data?.runs ?? [];
+  const previous = one.data && previousTest(one.data.run, runs)?.assuranceRunId;
+  const compared = compare === noComparison ? undefined : (compare ?? previous);
+  const other = useRun(domain, compared);
+  usePageName(one.data && testName(one.data.run));
   if (one.isError) return <Failure error={one.error} retry={() => void one.refetch()} />;
   if (one.data === undefined) return <PageSkeleton />;
   const { run, report } = one.data;
@@ -39,7 +46,7 @@ export function AssuranceRunPage() {
         </section>
       ) : (
         <>
-          <Comparison domain={domain} run={run} compare={compare} />
+          <Comparison domain={domain} run={run} runs={runs} compared={compared} />
           <ReportParts report={report} other={other.data?.report ?? undefined}>
             {report.belowLine && (
               <BelowLine
@@ -87,6 +94,10 @@ function useRun(domain: string, assuranceRunId: string | undefined) {
   });
 }
 
+function testName({ orderedAt }: Run): string {
+  return text('assurance.reportOf', { at: formatInstant(orderedAt) });
+}
+
 const files = ['report.json', 'figures.csv', 'missed.csv', 'attestation.json'] as const;
 
 function Head({ domain, run }: { readonly domain: string; readonly run: Run }) {
@@ -106,7 +117,7 @@ function Head({ domain, run }: { readonly domain: string; readonly run: Run }) {
     <>
       <Group justify="space-between" mb={4}>
         <Title order={1} size="h3">
-          {text('assurance.reportOf', { at: formatInstant(run.orderedAt) })}
+          {testName(run)}
         </Title>
         <Group gap="xs" className="gh-unprinted">
           {run.state === 'DONE' && <PdfButton domain={domain} assuranceRunId={assuranceRunId} />}
@@ -140,6 +151,7 @@ function Head({ domain, run }: { readonly domain: string; readonly run: Run }) {
           </>
         )}
       </Text>
+      {run.state === 'DONE' && <NextSteps domain={domain} run={run} />}
     </>
   );
 }
@@ -164,11 +176,12 @@ function PdfButton(params: { readonly domain: string; readonly assuranceRunId: s
 function Comparison(props: {
   readonly domain: string;
   readonly run: Run;
-  readonly compare: string | undefined;
+  readonly runs: readonly Run[];
+  readonly compared: string | undefined;
 }) {
-  const { domain, run, compare } = props;
+  const { domain, run, runs, compared } = props;
   const navigate = useNavigate();
-  const others = (useRuns(domain).data?.runs ?? []).filter(
+  const others = runs.filter(
     ({ state, assuranceRunId }) => state === 'DONE' && assuranceRunId !== run.assuranceRunId,
   );
   if (others.length === 0) return null;
@@ -184,12 +197,12 @@ function Comparison(props: {
         value: other.assuranceRunId,
         label: `${formatInstant(other.orderedAt)} · ${engineText(other)}`,
       }))}
-      value={compare ?? null}
+      value={compared ?? null}
       onChange={(value) =>
         void navigate({
           to: '/assurance/$domain/$assuranceRunId',
           params: { domain, assuranceRunId: run.assuranceRunId },
-          search: value === null ? {} : { compare: value },
+          search: { compare: value ?? noComparison },
         })
       }
     />

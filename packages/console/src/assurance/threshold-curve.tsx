@@ -2,6 +2,7 @@ import './assurance.css';
 import { Table } from '@mantine/core';
 import { ChartCard } from '../charts/chart-card.tsx';
 import { text } from '../messages/text.ts';
+import { percentText } from '../ui/format.ts';
 import { type Report, scoreText, shareOrNone } from './assurance-texts.ts';
 
 type Point = Report['curve'][number];
@@ -51,6 +52,11 @@ function Chart(props: {
       .join(' ');
   return (
     <div className="gh-curve" dir="ltr">
+      <div className="gh-curve-shares" aria-hidden>
+        {[100, 75, 50, 25, 0].map((share) => (
+          <span key={share}>{percentText(share)}</span>
+        ))}
+      </div>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={name}>
         {[25, 50, 75].map((at) => (
           <line key={at} className="gh-curve-grid" x1={0} x2={100} y1={at} y2={at} />
@@ -71,6 +77,9 @@ function Chart(props: {
         <span data-line="recall">{text('assurance.recall')}</span>
         <span data-line="alerts">{text('assurance.alertRate')}</span>
         <span data-line="point">{text('assurance.threshold')}</span>
+        {other !== undefined && other !== minScore && (
+          <span data-line="other">{text('assurance.otherThreshold')}</span>
+        )}
       </div>
     </div>
   );
@@ -91,7 +100,7 @@ function CurveTable({ curve, minScore }: { readonly curve: readonly Point[]; rea
       <Table.Tbody>
         {points.map(({ threshold, recall, alertRate }) => (
           <Table.Tr key={threshold} {...(threshold === minScore ? { fw: 600 } : {})}>
-            <Table.Td>{threshold.toFixed(2)}</Table.Td>
+            <Table.Td>{scoreText(threshold)}</Table.Td>
             <Table.Td className="gh-number">{shareOrNone(recall)}</Table.Td>
             <Table.Td className="gh-number">{shareOrNone(alertRate)}</Table.Td>
           </Table.Tr>

@@ -28,6 +28,10 @@ describe('the way to a page', () => {
       { label: 'Webhooks', to: '/webhooks' },
       { label: 'd1' },
     ]);
+    expect(breadcrumbTrail('/tuning/retail/wf_1', 'Screening')).toEqual([
+      { label: 'Workflows', to: '/workflows' },
+      { label: 'Screening' },
+    ]);
   });
 
   it('is empty for a page that is not there, and stands a broken address', () => {

@@ -8,7 +8,7 @@ export interface Crumb {
 }
 
 /** What an address below a page is of, by its first part: the last of its parts names the object. */
-const parents: Readonly<Record<string, string>> = { deliveries: '/webhooks' };
+const parents: Readonly<Record<string, string>> = { deliveries: '/webhooks', tuning: '/workflows' };
 
 const furtherPages: Readonly<Record<string, string>> = {
   account: text('frame.yourAccount'),

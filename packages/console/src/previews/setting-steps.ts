@@ -44,10 +44,13 @@ export function dialsOf(settings: PreviewSettings): Dial[] {
       .map((engine) => ({
         node,
         engine,
-        label:
-          settings.length === 1
-            ? engineTitles[engine]!
-            : text('previews.engineOfNode', { engine: engineTitles[engine]!, node: String(node + 1) }),
+        label: text('hits.engineSettings', {
+          engine:
+            settings.length === 1
+              ? engineTitles[engine]!
+              : text('previews.engineOfNode', { engine: engineTitles[engine]!, node: String(node + 1) }),
+          settings: text(`hits.setting-${steps[engine].setting}`),
+        }),
       })),
   );
 }

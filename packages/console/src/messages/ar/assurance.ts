@@ -139,4 +139,9 @@ export const assurance: Translation<typeof english> = {
   'file-missed.csv': 'السجلات الفائتة (CSV)',
   'file-attestation.json': 'الشهادة (JSON)',
   hash: 'SHA-256 للتقرير، وهو أيضاً في سجل التدقيق',
+  figures: 'الأرقام الرئيسية',
+  measure: 'المقياس',
+  otherThreshold: 'عتبة الاختبار المقارن',
+  tune: 'مقارنة الإعدادات',
+  testAgain: 'إعادة الاختبار',
 };

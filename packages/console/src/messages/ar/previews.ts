@@ -33,7 +33,7 @@ export const previews: Translation<typeof english> = {
   unknown: 'غير معروف',
   hours: '{hours} ساعة',
   pace: '{time} لكل عميل: وسيط {count} من الحالات المحسومة',
-  paceUnknown: 'حُسمت أقل من خمس حالات في آخر 90 يومًا.',
+  paceUnknown: 'عمل المراجعة غير معروف: حُسمت أقل من خمس حالات في آخر 90 يومًا.',
   notFollowed:
     'لدى المراقبة تغييرات أسبق في القوائم لم تعالجها بعد. سيجد تشغيلها التالي أكثر مما تقوله هذه المعاينة.',
   failures_zero: 'تعذّر فحص {count} عميل.',

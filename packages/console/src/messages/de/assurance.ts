@@ -137,4 +137,9 @@ export const assurance: Translation<typeof english> = {
   'file-missed.csv': 'Verfehlte Datensätze (CSV)',
   'file-attestation.json': 'Bescheinigung (JSON)',
   hash: 'SHA-256 des Berichts, auch im Audit-Protokoll',
+  figures: 'Hauptkennzahlen',
+  measure: 'Kennzahl',
+  otherThreshold: 'Schwelle des verglichenen Tests',
+  tune: 'Einstellungen vergleichen',
+  testAgain: 'Erneut testen',
 };

@@ -29,7 +29,8 @@ export const previews: Translation<typeof english> = {
   unknown: 'Unbekannt',
   hours: '{hours} h',
   pace: '{time} je Kunde: Median von {count} abgeschlossenen Fällen',
-  paceUnknown: 'In den letzten 90 Tagen wurden weniger als fünf Fälle abgeschlossen.',
+  paceUnknown:
+    'Der Prüfaufwand ist unbekannt: In den letzten 90 Tagen wurden weniger als fünf Fälle abgeschlossen.',
   notFollowed:
     'Die Überwachung hat noch frühere Listenänderungen zu verarbeiten. Ihr nächster Lauf findet mehr, als diese Vorschau sagt.',
   failures_one: '{count} Kunde konnte nicht geprüft werden.',

@@ -133,4 +133,9 @@ export const assurance = {
   'file-missed.csv': 'Missed records (CSV)',
   'file-attestation.json': 'Attestation (JSON)',
   hash: 'SHA-256 of the report, also in the audit log',
+  figures: 'Main figures',
+  measure: 'Measure',
+  otherThreshold: 'Threshold of the compared test',
+  tune: 'Compare settings',
+  testAgain: 'Test again',
 } as const;

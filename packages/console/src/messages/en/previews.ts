@@ -26,7 +26,7 @@ export const previews = {
   unknown: 'Unknown',
   hours: '{hours} h',
   pace: '{time} a customer: the median of {count} resolved cases',
-  paceUnknown: 'Fewer than five cases were resolved in the last 90 days.',
+  paceUnknown: 'Review work is unknown: fewer than five cases were resolved in the last 90 days.',
   notFollowed:
     'Monitoring has earlier list changes to follow. Its next run will find more than this preview says.',
   failures_one: '{count} customer could not be screened.',

@@ -138,4 +138,9 @@ export const assurance: Translation<typeof english> = {
   'file-missed.csv': 'Registros omitidos (CSV)',
   'file-attestation.json': 'Certificación (JSON)',
   hash: 'SHA-256 del informe, también en el registro de auditoría',
+  figures: 'Cifras principales',
+  measure: 'Medida',
+  otherThreshold: 'Umbral de la prueba comparada',
+  tune: 'Comparar configuración',
+  testAgain: 'Probar de nuevo',
 };

@@ -30,7 +30,8 @@ export const previews: Translation<typeof english> = {
   unknown: 'Desconocido',
   hours: '{hours} h',
   pace: '{time} por cliente: mediana de {count} casos resueltos',
-  paceUnknown: 'En los últimos 90 días se resolvieron menos de cinco casos.',
+  paceUnknown:
+    'El trabajo de revisión es desconocido: en los últimos 90 días se resolvieron menos de cinco casos.',
   notFollowed:
     'La supervisión tiene cambios de listas anteriores pendientes. Su próxima ejecución encontrará más de lo que dice esta vista previa.',
   failures_one: 'No se pudo filtrar {count} cliente.',

@@ -138,4 +138,9 @@ export const assurance: Translation<typeof english> = {
   'file-missed.csv': 'Enregistrements manqués (CSV)',
   'file-attestation.json': 'Attestation signée (JSON)',
   hash: 'SHA-256 du rapport, aussi dans le journal d’audit',
+  figures: 'Chiffres principaux',
+  measure: 'Mesure',
+  otherThreshold: 'Seuil du test comparé',
+  tune: 'Comparer les paramètres',
+  testAgain: 'Tester à nouveau',
 };

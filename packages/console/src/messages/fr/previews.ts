@@ -30,7 +30,8 @@ export const previews: Translation<typeof english> = {
   unknown: 'Inconnu',
   hours: '{hours} h',
   pace: '{time} par client : médiane de {count} dossiers clos',
-  paceUnknown: 'Moins de cinq dossiers ont été clos au cours des 90 derniers jours.',
+  paceUnknown:
+    'Le travail d’analyse est inconnu : moins de cinq dossiers ont été clos au cours des 90 derniers jours.',
   notFollowed:
     'La surveillance doit encore traiter des modifications de listes antérieures. Sa prochaine exécution trouvera plus que cet aperçu.',
   failures_one: '{count} client n’a pas pu être filtré.',

@@ -131,4 +131,9 @@ export const assurance: Translation<typeof english> = {
   'file-missed.csv': '漏报记录（CSV）',
   'file-attestation.json': '证明（JSON）',
   hash: '报告的 SHA-256（审计日志中亦有）',
+  figures: '主要数据',
+  measure: '指标',
+  otherThreshold: '对比测试的阈值',
+  tune: '比较设置',
+  testAgain: '重新测试',
 };

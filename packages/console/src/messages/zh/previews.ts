@@ -28,7 +28,7 @@ export const previews: Translation<typeof english> = {
   unknown: '未知',
   hours: '{hours} 小时',
   pace: '每位客户 {time}：{count} 个已结案件的中位数',
-  paceUnknown: '过去 90 天内结案不足五件。',
+  paceUnknown: '审核工作量未知：过去 90 天内结案不足五件。',
   notFollowed: '监控还有更早的名单变更需要处理，其下次运行的结果会多于本预览。',
   failures_other: '{count} 位客户无法筛查。',
   extent: '{considered} 位受监控客户，其中 {screened} 位已筛查。',
