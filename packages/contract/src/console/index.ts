@@ -141,6 +141,13 @@ export {
   type SettingsView,
   settingSections,
 } from './settings.ts';
+export type {
+  ShadowDifference,
+  ShadowEndReason,
+  ShadowFigures,
+  ShadowGapReason,
+  ShadowRun,
+} from './shadow-runs.ts';
 export { type StepAnswer, type StepEdge, stepAnswer } from './step-answers.ts';
 export {
   type DocumentContradiction,

@@ -26,6 +26,7 @@ import { rulingRoutes } from './rulings.ts';
 import { scanRoutes } from './scans.ts';
 import { sessionRoutes } from './session.ts';
 import { settingRoutes } from './settings.ts';
+import { shadowRunRoutes } from './shadow-runs.ts';
 import { tenantRoutes } from './tenants.ts';
 import { uploadRoutes } from './uploads.ts';
 import { usageRoutes } from './usage.ts';
@@ -60,6 +61,7 @@ export const consoleRoutes = {
   ...watchlistRoutes,
   ...monitoringRoutes,
   ...previewRoutes,
+  ...shadowRunRoutes,
   ...asOfRoutes,
   ...assuranceRoutes,
   ...auditRoutes,

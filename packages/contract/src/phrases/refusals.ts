@@ -112,6 +112,11 @@ export const refusals = {
     'it failed under an older version of Gatehouse, which stored no point to resume from: submit the customer again',
 
   draftPublished: 'the saved draft is already published',
+  shadowUnpublished: 'no version of the workflow is published beside which the draft could run',
+  shadowOtherEvent:
+    'the draft is for another event or source than the published version: no submit fits both',
+  shadowRunning: 'a shadow run of this workflow is under way: end it first',
+  shadowOver: 'no shadow run of this workflow is under way',
   approvalRequested: '{person} has already requested approval',
   approvalNone: 'there is no open approval request',
   approvalGone: 'there is no open approval request: it was withdrawn or already answered',

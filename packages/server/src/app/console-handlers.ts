@@ -32,7 +32,7 @@ import { uploadConsoleHandlers } from '../uploads/index.ts';
 import { webhookConsoleHandlers } from '../webhooks/definitions/index.ts';
 import { deliveryConsoleHandlers } from '../webhooks/deliveries/index.ts';
 import { executionConsoleHandlers, submitByPerson, workflowConsoleHandlers } from '../workflows/index.ts';
-import { testRunConsoleHandlers } from '../workflows/test-runs/index.ts';
+import { shadowConsoleHandlers, testRunConsoleHandlers } from '../workflows/test-runs/index.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Table of contents: every route of the console's interface with what answers it. */
@@ -53,6 +53,7 @@ export function createConsoleHandlers(
         submittedInStep(context.reference, scope.tenantId, { ...step, ...execution }),
     }),
     ...testRunConsoleHandlers(context),
+    ...shadowConsoleHandlers(context),
     ...webhookConsoleHandlers(context),
     ...deliveryConsoleHandlers(context),
     ...watchlistConsoleHandlers(context),

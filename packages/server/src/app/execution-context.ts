@@ -22,6 +22,7 @@ import {
   ReplaysAndTests,
 } from '../webhooks/deliveries/index.ts';
 import { recordSegmentEnds } from '../workflows/index.ts';
+import { ShadowRuns } from '../workflows/test-runs/index.ts';
 import { auditHeadDestinations } from './audit-head-destinations.ts';
 import type { InfrastructureContext } from './infrastructure-context.ts';
 import { messageRoutes } from './message-channels.ts';
@@ -57,6 +58,7 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
   const monitoring = watchCustomers(infrastructure, interpreter);
   const previewQueue = jobs.queue('preview');
   const assuranceQueue = jobs.queue('assurance');
+  const shadowQueue = jobs.queue('shadow');
   return {
     ...infrastructure,
     ...messages,
@@ -75,6 +77,15 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
     previewQueue,
     assurance: openAssurance(infrastructure, assuranceQueue),
     assuranceQueue,
+    shadows: new ShadowRuns({
+      ...infrastructure,
+      nodes,
+      publishedWorkflow: compiledWorkflow(infrastructure),
+      listsReady: () => screening.ready(),
+      queue: shadowQueue,
+      onAbandoned: (queue) => metrics.abandoned(queue),
+    }),
+    shadowQueue,
     /** Where audit records are streamed to. */
     recordDestinations: recordDestinations(config, providerEgress),
     /** Where signed heads of the audit log go each hour. */

@@ -12,6 +12,7 @@ export function createJobHandlers({
   messages,
   previews,
   assurance,
+  shadows,
 }: ExecutionContext): { readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]> } {
   return {
     monitoring: (batch) => monitoring.run(batch),
@@ -24,5 +25,6 @@ export function createJobHandlers({
     message: (batch) => messages.outbox.run(batch),
     preview: (batch) => previews.run(batch),
     assurance: (batch) => assurance.run(batch),
+    shadow: (batch) => shadows.run(batch),
   };
 }

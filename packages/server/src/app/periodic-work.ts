@@ -15,6 +15,7 @@ import { runRetention } from '../retention/index.ts';
 import { mergeDailyUsage, sumOlderUsage } from '../tenants/index.ts';
 import { sealEarlierCalls } from '../webhooks/deliveries/index.ts';
 import { pruneIdempotentSubmits } from '../workflows/index.ts';
+import { pruneShadowRuns } from '../workflows/test-runs/index.ts';
 import type { AppContext } from './app-context.ts';
 
 /** One thing that a process does repeatedly. */
@@ -58,6 +59,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
     takeOver('messages', context.messages.outbox),
     takeOver('previews', context.previews),
     takeOver('tests of screening', context.assurance),
+    takeOver('shadow runs', context.shadows),
     {
       // On an idle deployment a timer wakes its execution this long after it is due at most.
       name: 'wake due timers',
@@ -139,6 +141,12 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       role: 'worker',
       everyMs: hour,
       run: () => prunePreviews(database),
+    },
+    {
+      name: 'delete old shadow runs',
+      role: 'worker',
+      everyMs: hour,
+      run: () => pruneShadowRuns(database),
     },
     {
       name: 'prune idempotent submits',

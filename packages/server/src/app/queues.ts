@@ -6,6 +6,7 @@ import type { RunJob } from '../monitoring/index.ts';
 import type { PreviewJob } from '../monitoring/previews/index.ts';
 import type { ScanJob } from '../quickscan/index.ts';
 import type { HookJob, ReplayJob } from '../webhooks/deliveries/index.ts';
+import type { ShadowJob } from '../workflows/test-runs/index.ts';
 
 /** What each queue's jobs carry. */
 export interface JobPayloads {
@@ -19,6 +20,7 @@ export interface JobPayloads {
   readonly message: MessageJob;
   readonly preview: PreviewJob;
   readonly assurance: AssuranceJob;
+  readonly shadow: ShadowJob;
 }
 
 /**
@@ -43,4 +45,6 @@ export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDef
   preview: { batchSize: 2, unbatched: true, consumers: 1, expireInSeconds: 86_400, retryLimit: 1000 },
   // A part of a pack each, one after the other in one thread: the runs of several tenants take turns.
   assurance: { batchSize: 1, unbatched: true, consumers: 1, expireInSeconds: 86_400, retryLimit: 1000 },
+  // Short turns, one after the other: however many drafts run in shadow, they share one budget of time.
+  shadow: { batchSize: 1, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
 };

@@ -1141,6 +1141,43 @@ create table ruling (
   constraint ruling_pkey PRIMARY KEY (tenant_id, domain, customer_id, entity_id, revision)
 );
 
+create table shadow_difference (
+  tenant_id text not null,
+  domain text not null,
+  shadow_run_id uuid not null,
+  execution_id uuid not null,
+  customer_id text not null,
+  difference jsonb not null,
+  is_loss boolean not null,
+  constraint shadow_difference_pkey PRIMARY KEY (tenant_id, domain, shadow_run_id, execution_id),
+  constraint shadow_difference_tenant_id_domain_shadow_run_id_fkey FOREIGN KEY (tenant_id, domain, shadow_run_id) REFERENCES shadow_run(tenant_id, domain, shadow_run_id) ON DELETE CASCADE
+);
+
+create table shadow_run (
+  tenant_id text not null,
+  domain text not null,
+  shadow_run_id uuid not null,
+  workflow_id text not null,
+  revision text not null,
+  workflow_version integer not null,
+  every integer not null,
+  state text not null default 'RUNNING'::text,
+  started_by text not null,
+  started_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null,
+  ended_by text,
+  ended_at timestamp with time zone,
+  end_reason text,
+  compared_until timestamp with time zone not null default now(),
+  undecided uuid[] not null default '{}'::uuid[],
+  figures jsonb not null,
+  owner_node text,
+  deaths integer not null default 0,
+  constraint shadow_run_pkey PRIMARY KEY (tenant_id, domain, shadow_run_id),
+  constraint shadow_run_tenant_id_domain_workflow_id_key UNIQUE (tenant_id, domain, workflow_id),
+  constraint shadow_run_state_check CHECK ((state = ANY (ARRAY['RUNNING'::text, 'ENDED'::text])))
+);
+
 create table sign_in_failure (
   kind text not null,
   key bytea not null,
@@ -1790,6 +1827,8 @@ CREATE INDEX retention_run_by_time ON gatehouse.retention_run USING btree (tenan
 CREATE UNIQUE INDEX retention_run_open ON gatehouse.retention_run USING btree (tenant_id, domain) WHERE (state = ANY (ARRAY['COUNTING'::text, 'WAITING'::text, 'RUNNING'::text]));
 CREATE INDEX retention_run_without_statistics ON gatehouse.retention_run USING btree (run_id) WHERE ((state = 'DONE'::text) AND (statistics_at IS NULL));
 CREATE INDEX ruling_by_time ON gatehouse.ruling USING btree (tenant_id, domain, ruled_at DESC);
+CREATE INDEX shadow_difference_by_customer ON gatehouse.shadow_difference USING btree (tenant_id, domain, customer_id);
+CREATE INDEX shadow_run_running ON gatehouse.shadow_run USING btree (started_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
 CREATE INDEX upload_by_time ON gatehouse.upload USING btree (tenant_id, domain, uploaded_at DESC);
 CREATE INDEX upload_in_clear ON gatehouse.upload USING btree (upload_id) WHERE (NOT encrypted);
@@ -1931,6 +1970,10 @@ alter table reviewer_group enable row level security;
 alter table reviewer_group force row level security;
 alter table ruling enable row level security;
 alter table ruling force row level security;
+alter table shadow_difference enable row level security;
+alter table shadow_difference force row level security;
+alter table shadow_run enable row level security;
+alter table shadow_run force row level security;
 alter table tenant enable row level security;
 alter table tenant force row level security;
 alter table tenant_domain enable row level security;
@@ -2208,6 +2251,14 @@ create policy of_operator on ruling for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on ruling for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on shadow_difference for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on shadow_difference for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on shadow_run for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on shadow_run for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on tenant for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on tenant for all to gatehouse_app
@@ -2432,6 +2483,10 @@ grant select on reviewer_group to gatehouse_app;
 grant delete, insert, select, update on reviewer_group to gatehouse_operator;
 grant insert, select on ruling to gatehouse_app;
 grant delete, insert, select, update on ruling to gatehouse_operator;
+grant delete, insert, select on shadow_difference to gatehouse_app;
+grant delete, insert, select, update on shadow_difference to gatehouse_operator;
+grant delete, insert, select, update on shadow_run to gatehouse_app;
+grant delete, insert, select, update on shadow_run to gatehouse_operator;
 grant delete, insert, select, update on sign_in_failure to gatehouse_operator;
 grant select, update (quick_scan_used, watchlist_revision) on tenant to gatehouse_app;
 grant delete, insert, select, update on tenant to gatehouse_operator;
@@ -3324,6 +3379,34 @@ comment on column ruling.entity_facts is 'personal';
 comment on column ruling.subject_facts is 'personal';
 comment on column ruling.ruled_by is 'personal';
 comment on column ruling.ruled_at is 'technical';
+comment on table shadow_difference is 'left';
+comment on column shadow_difference.tenant_id is 'technical';
+comment on column shadow_difference.domain is 'technical';
+comment on column shadow_difference.shadow_run_id is 'technical';
+comment on column shadow_difference.execution_id is 'technical';
+comment on column shadow_difference.customer_id is 'personal';
+comment on column shadow_difference.difference is 'personal';
+comment on column shadow_difference.is_loss is 'technical';
+comment on table shadow_run is 'left';
+comment on column shadow_run.tenant_id is 'technical';
+comment on column shadow_run.domain is 'technical';
+comment on column shadow_run.shadow_run_id is 'technical';
+comment on column shadow_run.workflow_id is 'technical';
+comment on column shadow_run.revision is 'technical';
+comment on column shadow_run.workflow_version is 'technical';
+comment on column shadow_run.every is 'technical';
+comment on column shadow_run.state is 'technical';
+comment on column shadow_run.started_by is 'personal';
+comment on column shadow_run.started_at is 'technical';
+comment on column shadow_run.ends_at is 'technical';
+comment on column shadow_run.ended_by is 'personal';
+comment on column shadow_run.ended_at is 'technical';
+comment on column shadow_run.end_reason is 'technical';
+comment on column shadow_run.compared_until is 'technical';
+comment on column shadow_run.undecided is 'technical';
+comment on column shadow_run.figures is 'technical';
+comment on column shadow_run.owner_node is 'technical';
+comment on column shadow_run.deaths is 'technical';
 comment on table sign_in_failure is 'exported';
 comment on column sign_in_failure.kind is 'technical';
 comment on column sign_in_failure.key is 'personal';

@@ -33,7 +33,8 @@ const withStatistics = [
   'preview_customer.customer_id',
   ...['one_time_code.subject_key', 'passkey.credential_id', 'passkey.email', 'person_identity.email'],
   ...['person_identity.subject', 'person_link.email', 'quick_scan.requested_by', 'recovery_code.email'],
-  ...['ruling.customer_id', 'ruling.entity_id', 'ruling.subject_key', 'sign_in_failure.key'],
+  ...['ruling.customer_id', 'ruling.entity_id', 'ruling.subject_key', 'shadow_difference.customer_id'],
+  'sign_in_failure.key',
   ...['totp_factor.email', 'user_account.email'],
 ];
 
@@ -97,10 +98,10 @@ describe.each(stores)('the layout of the tables on $kind', (store) => {
       tables.filter((table) => table.transfer === transfer).map(({ name }) => name);
     expect(named('left')).toEqual([
       ...['case_viewer', 'file_encryption', 'list_node', 'migration', 'node_lease'],
-      ...['preview', 'preview_customer'],
+      ...['preview', 'shadow_run', 'preview_customer', 'shadow_difference'],
     ]);
     expect(named('rebuilt')).toEqual(['customer_word', 'upload_reference']);
-    expect(named('exported').length).toBe(tables.length - 9);
+    expect(named('exported').length).toBe(tables.length - 11);
     // Foreign keys hold while the tables are filled one after the other.
     const places = tables.map(({ name }) => name);
     expect(places.indexOf('tenant')).toBeLessThan(places.indexOf('api_key'));

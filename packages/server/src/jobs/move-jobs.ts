@@ -9,8 +9,8 @@ export interface MovedJob {
   readonly startAfter: string;
 }
 
-/** Queues whose work is for rows that moves leave behind: previews are ordered again. */
-const leftQueues: readonly string[] = ['preview'];
+/** Queues whose work is for rows that moves leave behind: previews are ordered and drafts put in shadow again. */
+const leftQueues: readonly string[] = ['preview', 'shadow'];
 
 /**
  * The jobs that are still to be done, of a store without a node or of one tenant that is stopped. One that a node had fetched is to be done again, as after

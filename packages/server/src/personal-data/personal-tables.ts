@@ -347,6 +347,13 @@ export const personalTables: readonly PersonalTable[] = [
     shown: ['preview_id', 'customer_id', 'appearing', 'vanishing'],
   },
   {
+    table: 'shadow_difference',
+    title: 'Executions that a draft in shadow would have decided otherwise',
+    part: 'screening',
+    found: [byCustomer],
+    shown: ['shadow_run_id', 'execution_id', 'customer_id', 'difference'],
+  },
+  {
     table: 'monitoring_start',
     title: 'Screenings that monitoring started',
     part: 'screening',

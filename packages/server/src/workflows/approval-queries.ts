@@ -110,3 +110,29 @@ export async function endApproval(
   );
   return row?.state === 'asked' ? row.askedBy : undefined;
 }
+
+/** A draft beside what is published. */
+export interface DraftState {
+  readonly draft: WorkflowFile;
+  readonly revision: string;
+  readonly publishedVersion: number | null;
+  readonly published: (Pick<WorkflowFile, 'eventType' | 'source'> & { readonly differs: boolean }) | null;
+}
+
+export async function readDraftState(
+  tx: Tx,
+  scope: Scope,
+  workflowId: string,
+): Promise<DraftState | undefined> {
+  const [row] = await tx.sql<DraftState & Record<string, unknown>>(
+    `select w.draft, ${revisionSql} as revision, w.published_version as "publishedVersion",
+       case when v.version is not null then jsonb_build_object('eventType', v.event_type, 'source', v.source,
+         'differs', v.definition is distinct from w.draft) end as published
+     from workflow w
+     left join workflow_version v on v.tenant_id = w.tenant_id and v.domain = w.domain
+       and v.workflow_id = w.workflow_id and v.version = w.published_version
+     where w.tenant_id = $1 and w.domain = $2 and w.workflow_id = $3`,
+    [scope.tenantId, scope.domain, workflowId],
+  );
+  return row;
+}

@@ -1,4 +1,5 @@
 /** Workflows and their executions: publish, route, submit, read, for callers and for people. Never runs a graph itself. */
+export { type DraftState, readDraftState } from './approval-queries.ts';
 export { branchNode } from './branch.node.ts';
 export { recordSegmentEnds } from './execution-audit.ts';
 export { executionConsoleHandlers } from './execution-console-handlers.ts';
@@ -15,7 +16,7 @@ export { riskScoreNode } from './risk-score.node.ts';
 export { type StartedParty, startMonitored } from './start-monitored.ts';
 export { submitByPerson } from './submit-by-person.ts';
 export { acceptData, knownData } from './submitted-data.ts';
-export { readSubmitted } from './submitted-definition.ts';
+export { readSubmitted, sentFault } from './submitted-definition.ts';
 export { waitNode } from './wait.node.ts';
 export { applyQuery } from './workflow.apply.query.ts';
 export { applySubmit } from './workflow.apply.submit.ts';

@@ -86,6 +86,8 @@ export const audit: Translation<typeof english> = {
   'verb-save': 'حُفظ',
   'verb-send': 'أُرسل',
   'verb-send-reset': 'أُرسلت إعادة التعيين',
+  'verb-shadow-end': 'انتهى تشغيل الظل',
+  'verb-shadow-start': 'بدأ تشغيل الظل',
   'verb-signing-again': 'استؤنف التوقيع',
   'verb-start': 'بدأت',
   'verb-submit': 'قُدّم',

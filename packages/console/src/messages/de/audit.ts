@@ -82,6 +82,8 @@ export const audit: Translation<typeof english> = {
   'verb-save': 'gespeichert',
   'verb-send': 'gesendet',
   'verb-send-reset': 'Zurücksetzung gesendet',
+  'verb-shadow-end': 'Schattenlauf beendet',
+  'verb-shadow-start': 'Schattenlauf gestartet',
   'verb-signing-again': 'wird wieder signiert',
   'verb-start': 'begonnen',
   'verb-submit': 'eingereicht',

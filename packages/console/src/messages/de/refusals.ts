@@ -118,6 +118,11 @@ export const refusals = {
   executionTooOld:
     'sie schlug unter einer älteren Version von Gatehouse fehl, die keinen Punkt zum Fortsetzen speicherte: Reichen Sie den Kunden erneut ein',
   draftPublished: 'der gespeicherte Entwurf ist bereits veröffentlicht',
+  shadowUnpublished: 'keine Version des Workflows ist veröffentlicht, neben der der Entwurf laufen könnte',
+  shadowOtherEvent:
+    'der Entwurf ist für ein anderes Ereignis oder eine andere Quelle als die veröffentlichte Version: keine Einreichung passt zu beiden',
+  shadowRunning: 'für diesen Workflow läuft bereits ein Schattenlauf: beenden Sie ihn zuerst',
+  shadowOver: 'für diesen Workflow läuft kein Schattenlauf',
   approvalRequested: '{person} hat bereits eine Genehmigung angefordert',
   approvalNone: 'es gibt keine offene Genehmigungsanfrage',
   approvalGone: 'es gibt keine offene Genehmigungsanfrage: Sie wurde zurückgezogen oder bereits beantwortet',

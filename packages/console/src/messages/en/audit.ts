@@ -79,6 +79,8 @@ export const audit = {
   'verb-save': 'saved',
   'verb-send': 'sent',
   'verb-send-reset': 'reset link sent',
+  'verb-shadow-end': 'shadow run ended',
+  'verb-shadow-start': 'shadow run started',
   'verb-signing-again': 'signing restarted',
   'verb-start': 'started',
   'verb-submit': 'submitted',

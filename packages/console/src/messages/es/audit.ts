@@ -83,6 +83,8 @@ export const audit: Translation<typeof english> = {
   'verb-save': 'guardado',
   'verb-send': 'enviado',
   'verb-send-reset': 'restablecimiento enviado',
+  'verb-shadow-end': 'ejecución en la sombra terminada',
+  'verb-shadow-start': 'ejecución en la sombra iniciada',
   'verb-signing-again': 'firma reanudada',
   'verb-start': 'iniciado',
   'verb-submit': 'enviado',

@@ -119,6 +119,11 @@ export const refusals = {
   executionTooOld:
     'falló con una versión anterior de Gatehouse, que no guardaba ningún punto de reanudación: envíe de nuevo el cliente',
   draftPublished: 'el borrador guardado ya está publicado',
+  shadowUnpublished: 'no hay ninguna versión publicada del flujo junto a la que pueda ejecutarse el borrador',
+  shadowOtherEvent:
+    'el borrador es para otro evento u otro origen que la versión publicada: ningún envío sirve para ambos',
+  shadowRunning: 'ya hay una ejecución en la sombra de este flujo: finalícela primero',
+  shadowOver: 'no hay ninguna ejecución en la sombra de este flujo en curso',
   approvalRequested: '{person} ya ha solicitado la aprobación',
   approvalNone: 'no hay ninguna solicitud de aprobación abierta',
   approvalGone: 'no hay ninguna solicitud de aprobación abierta: se retiró o ya se respondió',

@@ -83,6 +83,8 @@ export const audit: Translation<typeof english> = {
   'verb-save': 'enregistré',
   'verb-send': 'envoyé',
   'verb-send-reset': 'réinitialisation envoyée',
+  'verb-shadow-end': 'exécution fantôme terminée',
+  'verb-shadow-start': 'exécution fantôme lancée',
   'verb-signing-again': 'signature reprise',
   'verb-start': 'commencé',
   'verb-submit': 'soumis',

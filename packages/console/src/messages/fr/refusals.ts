@@ -122,6 +122,12 @@ export const refusals = {
   executionTooOld:
     'elle a échoué sous une version antérieure de Gatehouse, qui n’enregistrait pas de point de reprise : soumettez de nouveau le client',
   draftPublished: 'le brouillon enregistré est déjà publié',
+  shadowUnpublished:
+    'aucune version du workflow n’est publiée à côté de laquelle le brouillon pourrait s’exécuter',
+  shadowOtherEvent:
+    'le brouillon concerne un autre événement ou une autre source que la version publiée : aucun envoi ne convient aux deux',
+  shadowRunning: 'une exécution fantôme de ce workflow est en cours : mettez-y d’abord fin',
+  shadowOver: 'aucune exécution fantôme de ce workflow n’est en cours',
   approvalRequested: '{person} a déjà demandé une approbation',
   approvalNone: 'il n’y a pas de demande d’approbation ouverte',
   approvalGone:

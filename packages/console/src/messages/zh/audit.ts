@@ -81,6 +81,8 @@ export const audit: Translation<typeof english> = {
   'verb-save': '已保存',
   'verb-send': '已发送',
   'verb-send-reset': '已发送重置',
+  'verb-shadow-end': '影子运行已结束',
+  'verb-shadow-start': '影子运行已启动',
   'verb-signing-again': '已恢复签名',
   'verb-start': '已开始',
   'verb-submit': '已提交',

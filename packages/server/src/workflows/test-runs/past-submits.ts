@@ -1,6 +1,6 @@
 import type { Source, WorkflowEventType } from '@gatehouse/contract';
 import type { Database } from '../../database/database.ts';
-import { statement } from '../../database/database.ts';
+import { statement, type Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { TestRunSubject } from './execute-test-run.ts';
 
@@ -33,6 +33,12 @@ interface Row {
   risk_score: number | null;
 }
 
+const select = `select e.execution_id, r.case_no, e.workflow_id, e.workflow_version, e.customer_id, c.customer_type, c.name as customer_name, c.profile, c.id_type,
+    c.id_number, e.data, e.outputs, e.node_id, e.risk_score
+  from execution e
+  left join customer c on c.tenant_id = e.tenant_id and c.domain = e.domain and c.customer_id = e.customer_id
+  left join case_record r on r.tenant_id = e.tenant_id and r.domain = e.domain and r.execution_id = e.execution_id`;
+
 /** The newest decided submits of an event and source, newest first. */
 export async function readPastSubmits(
   database: Database,
@@ -47,19 +53,32 @@ export async function readPastSubmits(
   const rows = await database.read(
     scope,
     statement<Row>(
-      `select e.execution_id, r.case_no, e.workflow_id, e.workflow_version, e.customer_id, c.customer_type, c.name as customer_name, c.profile, c.id_type,
-         c.id_number, e.data, e.outputs, e.node_id, e.risk_score
-       from execution e
-       left join customer c on c.tenant_id = e.tenant_id and c.domain = e.domain and c.customer_id = e.customer_id
-       left join case_record r
-         on r.tenant_id = e.tenant_id and r.domain = e.domain and r.execution_id = e.execution_id
+      `${select}
        where e.tenant_id = $1 and e.domain = $2 and e.event_type = $3 and e.source = $4 and e.decision is not null and e.node_id is not null
          and ($6::uuid is null or e.execution_id < $6)
        order by e.execution_id desc limit $5`,
       [scope.tenantId, scope.domain, of.eventType, of.source, of.last, of.before ?? null],
     ),
   );
-  return rows.map((row) => ({
+  return rows.map(submitOf);
+}
+
+/** These executions, as far as a workflow decided them. */
+export async function readDecidedSubmits(
+  tx: Tx,
+  scope: Scope,
+  executionIds: readonly string[],
+): Promise<PastSubmit[]> {
+  const rows = await tx.sql<Row & Record<string, unknown>>(
+    `${select}
+     where e.tenant_id = $1 and e.domain = $2 and e.execution_id = any($3::uuid[]) and e.decision is not null and e.node_id is not null`,
+    [scope.tenantId, scope.domain, executionIds],
+  );
+  return rows.map(submitOf);
+}
+
+function submitOf(row: Row): PastSubmit {
+  return {
     executionId: row.execution_id,
     caseNo: row.case_no,
     workflowId: row.workflow_id,
@@ -76,7 +95,7 @@ export async function readPastSubmits(
     outputs: row.outputs,
     decidedAt: row.node_id,
     riskScore: row.risk_score,
-  }));
+  };
 }
 
 /** The revision of the tenant's own list that a screening would search now. */

@@ -1,11 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type ConsoleBody,
-  type ConsoleData,
-  type DecisionOutcome,
-  phrase,
-  type WorkflowNode,
-} from '@gatehouse/contract';
+import { type ConsoleBody, type ConsoleData, type DecisionOutcome, phrase } from '@gatehouse/contract';
 import { recordAudit } from '../../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
@@ -19,6 +12,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { readSubmitted, readWorkflowResources, type WorkflowResources } from '../index.ts';
 import { executeTestRun } from './execute-test-run.ts';
+import { knownOutcomes, outcomeOf } from './past-outcomes.ts';
 import { type PastSubmit, readPastSubmits, readWatchlistRevision } from './past-submits.ts';
 import { readExample } from './read-example.ts';
 import { type TestRunOutcomes, testRunHandlers } from './test-run-handlers.ts';
@@ -177,48 +171,4 @@ async function replay(
     changed,
     decisions: [...decisions.values()].toSorted((a, b) => b.count - a.count),
   };
-}
-
-/**
- * The result of nodes then, where the draft asks the same of a node of the same id: a webhook's answer or what a
- * person gave cannot be found again, and a screening need not be.
- */
-function knownOutcomes(
-  then: CompiledWorkflow,
-  submit: PastSubmit,
-  compiled: CompiledWorkflow,
-): TestRunOutcomes {
-  const known = compiled.workflow.nodes.flatMap((node) => {
-    const before = then.nodes.get(node.id);
-    const output = Object.hasOwn(submit.outputs, node.id) ? submit.outputs[node.id] : undefined;
-    if (before === undefined || output === undefined || !hasSameInputs(before, node)) return [];
-    return [
-      [node.id, { fails: node.type === 'webhook' && !isSuccess(output['httpStatus']), output }] as const,
-    ];
-  });
-  return Object.fromEntries(known);
-}
-
-/** The result of the workflow itself then, whatever people resolved of it later. */
-function outcomeOf(then: CompiledWorkflow, { decidedAt, executionId }: PastSubmit): DecisionOutcome {
-  const node = then.nodes.get(decidedAt);
-  if (node?.type !== 'decision') throw new Error(`execution ${executionId} was decided at no decision node`);
-  return node.outcome;
-}
-
-/** Scores, branches and decisions are always computed anew: they read what may have changed. */
-function hasSameInputs(before: WorkflowNode, node: WorkflowNode): boolean {
-  if (['risk-score', 'branch', 'decision', 'wait'].includes(node.type)) return false;
-  return isDeepStrictEqual(asked(before), asked(node));
-}
-
-/** All of a node but how it is shown. */
-function asked(node: WorkflowNode): unknown {
-  const { title: _, position: __, ...rest } = node;
-  return rest;
-}
-
-/** Whether a webhook was answered well; an attempt without an answer has no status. */
-function isSuccess(httpStatus: unknown): boolean {
-  return typeof httpStatus === 'number' && httpStatus >= 200 && httpStatus < 300;
 }
