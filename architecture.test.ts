@@ -326,6 +326,7 @@ const operatorFiles = [
   'packages/server/src/workflows/approval-console-handlers.ts',
   'packages/server/src/workflows/idempotent-submits.ts',
   'packages/server/src/workflows/resume-execution.ts',
+  'packages/server/src/workflows/test-runs/shadow-rows.ts',
   'packages/server/src/workflows/workflow-console-handlers.ts',
   'packages/server/src/workflows/workflow-routes.ts',
 ];

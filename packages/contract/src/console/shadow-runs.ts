@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleRoute } from './route.ts';
+import { submitDecision, testRunDecision } from './workflows.ts';
 
 /** A draft in shadow: evaluated on the real submits of the published version (docs/workflows.md, "A draft in shadow"). */
 
@@ -83,8 +84,8 @@ const shadowDifference = z
     customerId: z.string(),
     caseNo: z.string().nullable(),
     at: instant.describe('When it was submitted.'),
-    before: z.object({ decision, riskScore: z.number().nullable() }),
-    after: z.object({ decision, riskScore: z.number().nullable(), failure: z.string().nullable() }),
+    before: submitDecision,
+    after: testRunDecision,
     lostEntities: z.array(z.string()).describe('Listed entities that the draft does not raise.'),
     newEntities: z.array(z.string()).describe('Listed entities that only the draft raises.'),
     trueMatches: z

@@ -214,6 +214,15 @@ const testRunResult = z.object({
 });
 export type TestRunResult = z.infer<typeof testRunResult>;
 
+/** What a workflow decided then. */
+export const submitDecision = z
+  .object({ decision, riskScore: z.number().nullable() })
+  .meta({ id: 'SubmitDecision' });
+/** What a draft decides of the same. */
+export const testRunDecision = submitDecision
+  .extend({ failure: z.string().nullable() })
+  .meta({ id: 'TestRunDecision' });
+
 const replayResult = z.object({
   replayed: z.int().describe('How many submits were run.'),
   unchanged: z.int(),
@@ -227,12 +236,8 @@ const replayResult = z.object({
         executionId: z.string(),
         customerId: z.string(),
         caseNo: z.string().nullable(),
-        before: z.object({ decision, riskScore: z.number().nullable() }),
-        after: z.object({
-          decision,
-          riskScore: z.number().nullable(),
-          failure: z.string().nullable(),
-        }),
+        before: submitDecision,
+        after: testRunDecision,
       }),
     )
     .describe('Submits whose decision would change.'),
