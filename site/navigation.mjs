@@ -16,6 +16,19 @@ const groups = [
     ],
   },
   {
+    text: 'Tutorials',
+    pages: [
+      'docs/tutorials/README.md',
+      'docs/tutorials/onboard-a-person.md',
+      'docs/tutorials/screen-your-customers.md',
+      'docs/tutorials/screen-payments.md',
+      'docs/tutorials/check-a-company.md',
+      'docs/tutorials/screen-wallets.md',
+      'docs/tutorials/prove-your-screening.md',
+      'docs/tutorials/move-from-another-service.md',
+    ],
+  },
+  {
     text: 'Integrate',
     pages: [
       'docs/interface.md',
@@ -24,6 +37,7 @@ const groups = [
       'packages/sdk/README.md',
       'clients/python/README.md',
       'clients/bruno/README.md',
+      'docs/testing.md',
       'docs/quick-scan.md',
       'docs/reference.md',
       'docs/console-api.md',
@@ -134,6 +148,7 @@ export function withoutPlace(root) {
 
 export const navigation = [
   { text: 'Guides', link: '/guides/integrate' },
+  { text: 'Tutorials', link: '/tutorials/' },
   { text: 'Reference', link: '/interface' },
   { text: 'Operate', link: '/operating' },
   { text: 'Changelog', link: '/repository/CHANGELOG' },

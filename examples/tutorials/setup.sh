@@ -1,0 +1,34 @@
+# For the tutorials: `. examples/tutorials/setup.sh` in the shell of a clone in which `npm start` runs.
+set -a
+PATH="$PWD/node_modules/.bin:$PATH"
+. "${GATEHOUSE_DATA_DIR:-data}/demo.env"
+made="${GATEHOUSE_DATA_DIR:-data}/tutorial.env"
+if [ ! -e "$made" ]; then
+  (
+    umask 077
+    for name in GATEHOUSE_API_SECRET TUTORIAL_PASSWORD WEBHOOK_SECRET; do echo "$name=$(openssl rand -hex 24)"; done > "$made"
+  )
+fi
+. "$made"
+GATEHOUSE_API_KEY=ak_tutorial
+GATEHOUSE_DOMAIN=retail
+set +a
+
+# Signs a call and sends it: call OPERATION BODY
+call() {
+  sign=$(printf '%s' "$2" | openssl dgst -sha256 -hmac "$GATEHOUSE_API_SECRET" -hex | sed 's/.*= *//')
+  curl -s "$GATEHOUSE_BASE_URL?api=$1&apiVersion=1.0.0&apiKey=$GATEHOUSE_API_KEY&sign=$sign" \
+    -H "x-domain: $GATEHOUSE_DOMAIN" -H 'Content-Type: application/json' --data-binary "$2"
+  echo
+}
+
+# Submits and waits for the result: submit BODY
+submit() {
+  id=$(call workflow.apply.submit "$1" | sed 's/.*"executionId":"\([^"]*\)".*/\1/')
+  outcome "$id"
+}
+
+# Prints the state of an execution once it ended or waits: outcome EXECUTION_ID
+outcome() {
+  until call workflow.execution.status "{\"executionId\":\"$1\"}" | grep -v '"status":"\(RUNNING\|PENDING\)"'; do sleep 0.5; done
+}
