@@ -96,6 +96,7 @@ export const picturedPages: Readonly<Record<string, readonly Picture[]>> = {
     }),
   ],
   '/workflows': [at('workflows', 'workflows')],
+  '/workflows/templates': [at('workflow-templates', 'workflows/templates')],
   '/workflows/$domain/$workflowId': [
     at('workflow', 'workflows/retail/wf_screening'),
     at('workflow-node', 'workflows/retail/wf_screening', {

@@ -83,6 +83,15 @@ const workflows = createRoute({
   component: lazyRouteComponent(() => import('./workflows/workflows-page.tsx'), 'WorkflowsPage'),
 });
 
+const templates = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/templates',
+  component: lazyRouteComponent(
+    withPageTexts('templates', () => import('./templates/templates-page.tsx')),
+    'TemplatesPage',
+  ),
+});
+
 const oneWorkflow = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$domain/$workflowId',
@@ -311,6 +320,7 @@ export const router = createRouter({
     quickScan,
     watchlist,
     workflows,
+    templates,
     oneWorkflow,
     executions,
     oneExecution,

@@ -173,7 +173,20 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.goto(`${service.app.consoleUrl}/workflows`);
     await page.getByRole('combobox', { name: 'Domain' }).click();
     await page.getByRole('option', { name: 'retail' }).click();
+    // A template becomes a draft under an ID of its own, of which nothing is published.
+    const useTemplate = async () => {
+      await page.getByRole('button', { name: 'Create workflow' }).click();
+      await page.getByRole('button', { name: 'Use template: Name screening' }).click();
+      await inspector().getByText('Screens a customer whom').waitFor();
+      await page.getByRole('link', { name: 'Workflows' }).first().click();
+    };
+    await useTemplate();
+    await useTemplate();
+    const drafts = page.getByRole('row', { name: /^Name screening/ });
+    await drafts.nth(1).waitFor();
+    expect(await drafts.getByText('never', { exact: true }).count()).toBe(2);
     await page.getByRole('button', { name: 'Create workflow' }).click();
+    await page.getByRole('link', { name: 'Blank workflow' }).click();
     // What is still to be given is no fault of somebody who only begins.
     const issues = page.getByRole('region', { name: 'Issues' });
     await issues.getByText('Still needed to publish').waitFor();

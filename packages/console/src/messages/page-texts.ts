@@ -60,4 +60,12 @@ export const pageTexts: PageTextSources = {
     ar: async () => (await import('./ar/setup.ts')).setup,
     zh: async () => (await import('./zh/setup.ts')).setup,
   },
+  templates: {
+    en: async () => (await import('./en/templates.ts')).templates,
+    de: async () => (await import('./de/templates.ts')).templates,
+    fr: async () => (await import('./fr/templates.ts')).templates,
+    es: async () => (await import('./es/templates.ts')).templates,
+    ar: async () => (await import('./ar/templates.ts')).templates,
+    zh: async () => (await import('./zh/templates.ts')).templates,
+  },
 };

@@ -16,7 +16,10 @@ const furtherPages: Readonly<Record<string, string>> = {
 };
 
 /** What is not there yet has an address, and no id to be called by. */
-const unsaved: Readonly<Record<string, string>> = { '/webhooks/new': text('webhooks.newWebhook') };
+const unsaved: Readonly<Record<string, string>> = {
+  '/webhooks/new': text('webhooks.newWebhook'),
+  '/workflows/templates': text('workflows.templates'),
+};
 
 /** Of an id that nobody knows by heart the beginning is enough; the page has the whole of it. */
 function shortId(id: string): string {

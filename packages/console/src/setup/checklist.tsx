@@ -14,7 +14,7 @@ type Step = ConsoleData<'firstSteps.read'>['steps'][number];
 
 /** Where each step is done. */
 const places: Readonly<Record<FirstStep, NonNullable<LinkProps['to']>>> = {
-  workflow: '/workflows',
+  workflow: '/workflows/templates',
   key: '/keys',
   call: '/keys',
   lists: '/lists',

@@ -7,6 +7,7 @@ import { useDomain } from '../domain.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { actorLabel } from '../ui/actor-label.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
@@ -28,8 +29,7 @@ export function WorkflowsPage() {
     queryKey: ['workflows', domain],
     queryFn: ({ signal }) => call('workflows.list', { params: { domain }, signal }),
   });
-  const create = (): void =>
-    void navigate({ to: '/workflows/$domain/$workflowId', params: { domain, workflowId: 'new' } });
+  const create = (): void => void navigate({ to: '/workflows/templates' });
   useKeys({ n: () => mayWrite && create() });
   const workflows = list.data?.workflows ?? [];
   return (
@@ -49,7 +49,17 @@ export function WorkflowsPage() {
         label={text('workflows.title')}
         heads={columns}
         count={workflows.length}
-        empty={mayWrite ? text('workflows.noneCreate') : text('workflows.noWorkflows')}
+        empty={
+          mayWrite ? (
+            <EmptyState
+              title={text('workflows.noWorkflows')}
+              words={text('workflows.noneCreate')}
+              action={{ to: '/workflows/templates', label: text('workflows.chooseTemplate') }}
+            />
+          ) : (
+            text('workflows.noWorkflows')
+          )
+        }
       >
         {workflows.map((workflow) => (
           <WorkflowRow

@@ -9,7 +9,7 @@ export const setup: Translation<typeof english> = {
   toDo: 'لم يكتمل',
   'step-workflow': 'نشر سير عمل',
   'words-workflow': 'يحدد ما يُفحص ومن يقرر.',
-  'open-workflow': 'فتح مسارات العمل',
+  'open-workflow': 'اختيار قالب',
   'step-key': 'إنشاء مفتاح API',
   'words-key': 'يوقّع خادمكم طلباته بسر المفتاح.',
   'open-key': 'فتح مفاتيح API',

@@ -4,7 +4,9 @@ import type { workflows as english } from '../en/workflows.ts';
 export const workflows: Translation<typeof english> = {
   title: 'مسارات العمل',
   create: 'إنشاء مسار عمل',
-  noneCreate: 'لا توجد مسارات عمل بعد. يمكنكم إنشاء أول مسار.',
+  noneCreate: 'يحدد مسار العمل ما يُفحص ومن يقرر. ابدؤوا بقالب.',
+  chooseTemplate: 'اختيار قالب',
+  templates: 'القوالب',
   noWorkflows: 'لا توجد مسارات عمل بعد.',
   startedBy: 'يبدأ بواسطة',
   published: 'تاريخ النشر',

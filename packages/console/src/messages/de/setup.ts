@@ -9,7 +9,7 @@ export const setup: Translation<typeof english> = {
   toDo: 'Offen',
   'step-workflow': 'Einen Workflow veröffentlichen',
   'words-workflow': 'Er legt fest, was geprüft wird und wer entscheidet.',
-  'open-workflow': 'Workflows öffnen',
+  'open-workflow': 'Vorlage auswählen',
   'step-key': 'Einen API-Schlüssel erstellen',
   'words-key': 'Ihr Server signiert seine Aufrufe mit dem Geheimnis des Schlüssels.',
   'open-key': 'API-Schlüssel öffnen',

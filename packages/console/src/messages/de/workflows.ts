@@ -4,7 +4,9 @@ import type { workflows as english } from '../en/workflows.ts';
 export const workflows: Translation<typeof english> = {
   title: 'Workflows',
   create: 'Workflow anlegen',
-  noneCreate: 'Noch keine Workflows. Legen Sie den ersten an.',
+  noneCreate: 'Ein Workflow legt fest, was geprüft wird und wer entscheidet. Beginnen Sie mit einer Vorlage.',
+  chooseTemplate: 'Vorlage auswählen',
+  templates: 'Vorlagen',
   noWorkflows: 'Noch keine Workflows.',
   startedBy: 'Gestartet durch',
   published: 'Veröffentlicht',

@@ -6,7 +6,7 @@ export const setup = {
   toDo: 'To do',
   'step-workflow': 'Publish a workflow',
   'words-workflow': 'It says what is checked and who decides.',
-  'open-workflow': 'Open workflows',
+  'open-workflow': 'Choose a template',
   'step-key': 'Create an API key',
   'words-key': 'Your server signs its calls with the secret of the key.',
   'open-key': 'Open API keys',

@@ -1,7 +1,9 @@
 export const workflows = {
   title: 'Workflows',
   create: 'Create workflow',
-  noneCreate: 'No workflows yet. Create the first one.',
+  noneCreate: 'A workflow says what is checked and who decides. Begin with a template.',
+  chooseTemplate: 'Choose a template',
+  templates: 'Templates',
   noWorkflows: 'No workflows yet.',
   startedBy: 'Started by',
   published: 'Published',

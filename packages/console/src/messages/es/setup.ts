@@ -9,7 +9,7 @@ export const setup: Translation<typeof english> = {
   toDo: 'Pendiente',
   'step-workflow': 'Publicar un flujo',
   'words-workflow': 'Define qué se comprueba y quién decide.',
-  'open-workflow': 'Abrir flujos',
+  'open-workflow': 'Elegir una plantilla',
   'step-key': 'Crear una clave de API',
   'words-key': 'Su servidor firma sus llamadas con el secreto de la clave.',
   'open-key': 'Abrir claves de API',

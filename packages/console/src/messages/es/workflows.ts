@@ -4,7 +4,9 @@ import type { workflows as english } from '../en/workflows.ts';
 export const workflows: Translation<typeof english> = {
   title: 'Flujos',
   create: 'Crear flujo',
-  noneCreate: 'Aún no hay flujos. Cree el primero.',
+  noneCreate: 'Un flujo define qué se comprueba y quién decide. Empiece con una plantilla.',
+  chooseTemplate: 'Elegir una plantilla',
+  templates: 'Plantillas',
   noWorkflows: 'Aún no hay flujos.',
   startedBy: 'Iniciado por',
   published: 'Publicado',

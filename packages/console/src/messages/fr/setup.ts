@@ -9,7 +9,7 @@ export const setup: Translation<typeof english> = {
   toDo: 'À faire',
   'step-workflow': 'Publier un workflow',
   'words-workflow': 'Il définit ce qui est vérifié et qui décide.',
-  'open-workflow': 'Ouvrir les workflows',
+  'open-workflow': 'Choisir un modèle',
   'step-key': 'Créer une clé API',
   'words-key': 'Votre serveur signe ses appels avec le secret de la clé.',
   'open-key': 'Ouvrir les clés API',

@@ -4,7 +4,9 @@ import type { workflows as english } from '../en/workflows.ts';
 export const workflows: Translation<typeof english> = {
   title: 'Workflows',
   create: 'Créer un workflow',
-  noneCreate: 'Aucun workflow pour l’instant. Créez le premier.',
+  noneCreate: 'Un workflow définit ce qui est vérifié et qui décide. Commencez par un modèle.',
+  chooseTemplate: 'Choisir un modèle',
+  templates: 'Modèles',
   noWorkflows: 'Aucun workflow pour l’instant.',
   startedBy: 'Démarré par',
   published: 'Publié',

@@ -9,7 +9,7 @@ export const setup: Translation<typeof english> = {
   toDo: '待办',
   'step-workflow': '发布工作流',
   'words-workflow': '工作流规定检查什么、由谁决定。',
-  'open-workflow': '打开工作流',
+  'open-workflow': '选择模板',
   'step-key': '创建 API 密钥',
   'words-key': '您的服务器用该密钥的机密对调用签名。',
   'open-key': '打开 API 密钥',

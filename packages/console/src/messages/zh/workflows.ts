@@ -4,7 +4,9 @@ import type { workflows as english } from '../en/workflows.ts';
 export const workflows: Translation<typeof english> = {
   title: '工作流',
   create: '新建工作流',
-  noneCreate: '暂无工作流。请新建第一个。',
+  noneCreate: '工作流规定检查什么、由谁决定。请从模板开始。',
+  chooseTemplate: '选择模板',
+  templates: '模板',
   noWorkflows: '暂无工作流。',
   startedBy: '启动方式',
   published: '发布时间',
