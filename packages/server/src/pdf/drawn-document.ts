@@ -1,3 +1,4 @@
+import { columnWidths } from './column-widths.ts';
 import { drawForPaper } from './ownership-drawing.ts';
 import type { ReportBlock, ReportDocument, ReportText } from './report-blocks.ts';
 import { isOneLine, shownLines, shownSigns, type TextRules, withoutIsolation } from './shown-text.ts';
@@ -173,10 +174,17 @@ function drawnChart(
 const maxLinesTogether = 14;
 
 function drawnTable(table: Extract<ReportBlock, { kind: 'table' }>, set: TextSetter) {
-  const widths = table.columns.reduce((sum, { width }) => sum + width, 0);
-  const columns = table.columns.map((column) => ({
+  const widths = columnWidths(
+    table.columns.map(({ title, width }, at) => ({
+      width,
+      texts: [title, ...table.rows.map((row) => textOf(row[at]!))],
+    })),
+    { width: pageWidth, inset: cellInset, size: 8.6 },
+  );
+  const columns = table.columns.map((column, at) => ({
     ...column,
-    room: (pageWidth * column.width) / widths - cellInset,
+    width: widths[at]!,
+    room: widths[at]! - cellInset,
   }));
   const lines = table.rows
     .slice(0, maxLinesTogether + 1)

@@ -61,6 +61,12 @@ describe('a text of a report', () => {
 });
 
 describe('a sentence of a report with a value', () => {
+  it('has an address in its own order behind an Arabic letter, wherever the line ends', () => {
+    expect(shownLines('ملخصات وaml-analytics.com', { ...rules, isMirrored: true }, wide)).toEqual([
+      { text: 'ملخصات و\u2066aml-analytics.com\u2069', isRightToLeft: true },
+    ]);
+  });
+
   it('runs as its page does, whatever letters the value has, and the value orders itself', () => {
     const english = `Decided by ${isolated('أيمن محمد الزهراني', false)}`;
     expect(shownLines(english, rules, wide)).toEqual([
@@ -68,7 +74,7 @@ describe('a sentence of a report with a value', () => {
     ]);
     const arabic = `${isolated('Wilhelmina Thornapple (ana@example.test)', true)} قرر`;
     expect(shownLines(arabic, { ...rules, isMirrored: true }, wide)).toEqual([
-      { text: '\u2066Wilhelmina Thornapple (ana@example.test)\u2069 قرر', isRightToLeft: true },
+      { text: '\u2066Wilhelmina Thornapple (\u2066ana@example.test\u2069)\u2069 قرر', isRightToLeft: true },
     ]);
     // What is composed of values runs as the page does, not as its first value.
     const country = `${isolated('JO', true)} (${isolated('الأردن', true)})`;

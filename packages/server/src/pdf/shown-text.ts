@@ -59,6 +59,16 @@ export interface ShownLine {
 /** Chinese and Japanese signs are no part of words: the renderer knows where a line may end between them. */
 const word =
   /[^\s\u2066-\u2069\u3000-\u303F\uFF01-\uFF60\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+/** The words of a text, as lines keep them whole. */
+export function wordsOf(text: string): readonly string[] {
+  // A number and its sign stay together: the space between them is as wide as a narrow letter.
+  return (
+    withoutIsolation(text)
+      .replaceAll(/[\u00A0\u202F]/g, 'r')
+      .match(word) ?? []
+  );
+}
+
 /** Brackets and commas as wide as a letter: they stay beside the word that they enclose or follow. */
 const wideMarks = /[\u3001-\u301F\uFF01-\uFF60]/u;
 
@@ -113,12 +123,13 @@ function areBalanced(text: string): boolean {
  */
 const code = /[A-Za-z0-9+](?:[A-Za-z0-9@._:/+%\u200E–-]*[A-Za-z0-9%\u200E])?/g;
 
+/** Digits with other signs, or an address such as `example.com`: a plain word needs nothing. */
+const isCode = /\d.*\D|\D.*\d|[A-Za-z][._/@][A-Za-z]/;
+
 /** Values that order themselves; in a text from right to left its codes do too. */
 export function isolatedCodes(line: string, runsLeft: boolean): string {
   const coded = runsLeft
-    ? line.replaceAll(code, (one) =>
-        /\d/.test(one) && /\D/.test(one) ? `${leftToRightIsolate}${one}${endOfIsolate}` : one,
-      )
+    ? line.replaceAll(code, (one) => (isCode.test(one) ? `${leftToRightIsolate}${one}${endOfIsolate}` : one))
     : line;
   return coded
     .replaceAll(startsRight, leftToRightIsolate)

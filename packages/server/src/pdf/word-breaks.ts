@@ -50,6 +50,11 @@ export function widthOfLine(line: string): number {
 /** Signs before which identifiers and addresses go on in the next line. */
 const grouped = /[-@_/:]/;
 
+/** What of a word stays on one line wherever there is room: its groups, or all of it. */
+export function unbrokenParts(word: string): readonly string[] {
+  return word.split(/(?=[-@_/:])/);
+}
+
 /** A word that fits stays whole. One that is wider than the room may go on in the next line between any few of its signs. */
 export function breakable(word: string, room: AvailableSpace): string {
   // No sign is wider than it is high: most words need no look at their signs.
