@@ -83,6 +83,12 @@ const packages: Readonly<Record<string, PackageRule>> = {
   server: {
     workspace: [
       'contract',
+      'contract/alterations/ar',
+      'contract/alterations/de',
+      'contract/alterations/en',
+      'contract/alterations/es',
+      'contract/alterations/fr',
+      'contract/alterations/zh',
       'contract/audit-actions',
       'contract/console-openapi',
       'contract/country-search',
@@ -109,6 +115,12 @@ const packages: Readonly<Record<string, PackageRule>> = {
   console: {
     workspace: [
       'contract',
+      'contract/alterations/ar',
+      'contract/alterations/de',
+      'contract/alterations/en',
+      'contract/alterations/es',
+      'contract/alterations/fr',
+      'contract/alterations/zh',
       'contract/audit-actions',
       'contract/colours',
       'contract/case-subject',

@@ -1,7 +1,7 @@
 import type { ConsoleData } from '@gatehouse/contract';
 import { settingsText } from '../hits/engine-settings.ts';
 import { engineTitles } from '../hits/list-titles.ts';
-import { currentLocale, text } from '../messages/text.ts';
+import { currentLocale, text, textIfKnown } from '../messages/text.ts';
 import { percentText } from '../ui/format.ts';
 
 export type Run = ConsoleData<'assurance.list'>['runs'][number];
@@ -55,6 +55,11 @@ export function workflowText({ settings: { workflow } }: Pick<Run, 'settings'>):
 
 export function factText(fact: string): string {
   return text(`assurance.fact-${fact as 'primary'}`);
+}
+
+/** What an alteration or a kind of control record is called; those of a tenant's own file as the file calls them. */
+export function wayText(way: string): string {
+  return textIfKnown(`assurance.way-${way}`) ?? way;
 }
 
 export function typeText(type: string): string {

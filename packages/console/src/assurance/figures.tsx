@@ -8,6 +8,7 @@ import {
   type Share,
   shareOrNone,
   typeText,
+  wayText,
 } from './assurance-texts.ts';
 
 interface Compared {
@@ -145,7 +146,7 @@ export function Alerts({ report, other }: Compared) {
       </Title>
       <Table>
         <ShareHead
-          firsts={[text('assurance.entityType'), text('assurance.way'), text('assurance.sameName')]}
+          firsts={[text('assurance.entityType'), text('assurance.cleanFrom'), text('assurance.sameName')]}
           share={text('assurance.alertRate')}
           isCompared={other !== undefined}
         />
@@ -154,7 +155,7 @@ export function Alerts({ report, other }: Compared) {
             <Table.Tr key={way}>
               <Table.Td>{typeText(entityType)}</Table.Td>
               <Table.Td>
-                <code>{way}</code>
+                <bdi>{wayText(way)}</bdi>
               </Table.Td>
               <Table.Td>{sameName}</Table.Td>
               <ShareCells

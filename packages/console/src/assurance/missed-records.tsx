@@ -2,7 +2,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { formatNumber } from '../ui/format.ts';
-import { factText, type Report, scoreText } from './assurance-texts.ts';
+import { factText, type Report, scoreText, wayText } from './assurance-texts.ts';
 
 /** Records that should have found their entry and did not, the nearest to a hit first. */
 export function MissedRecords({ report: { missed } }: { readonly report: Report }) {
@@ -46,7 +46,7 @@ export function MissedRecords({ report: { missed } }: { readonly report: Report 
                 <Table.Td>{listTitle(record.list)}</Table.Td>
                 <Table.Td>{factText(record.fact)}</Table.Td>
                 <Table.Td>
-                  <code>{record.way}</code>
+                  <bdi>{wayText(record.way)}</bdi>
                 </Table.Td>
                 <Table.Td>{reasonText(record.reason)}</Table.Td>
                 <Table.Td className="gh-number">

@@ -2,7 +2,7 @@ import { Button, Group, Select, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
-import { factText, type Report, typeText } from './assurance-texts.ts';
+import { factText, type Report, typeText, wayText } from './assurance-texts.ts';
 import { ShareCells, ShareHead } from './figures.tsx';
 
 type Cell = Report['recall']['cells'][number];
@@ -68,7 +68,7 @@ export function RecallCells({
               <Table.Td>{typeText(cell.entityType)}</Table.Td>
               <Table.Td>{factText(cell.fact)}</Table.Td>
               <Table.Td>
-                <code>{cell.way}</code>
+                <bdi>{wayText(cell.way)}</bdi>
               </Table.Td>
               <ShareCells share={cell.recall} isCompared={other !== undefined} then={then.get(keyOf(cell))} />
             </Table.Tr>

@@ -1,3 +1,4 @@
+import { arAlterations } from '@gatehouse/contract/alterations/ar';
 import type { Translation } from '../catalogue.ts';
 import type { assurance as english } from '../en/assurance.ts';
 
@@ -144,4 +145,5 @@ export const assurance: Translation<typeof english> = {
   otherThreshold: 'عتبة الاختبار المقارن',
   tune: 'مقارنة الإعدادات',
   testAgain: 'إعادة الاختبار',
+  ...arAlterations,
 };

@@ -1,3 +1,4 @@
+import { deAlterations } from '@gatehouse/contract/alterations/de';
 import type { Translation } from '../catalogue.ts';
 import type { assurance as english } from '../en/assurance.ts';
 
@@ -35,7 +36,7 @@ export const assurance: Translation<typeof english> = {
   maxHits: 'Höchstzahl der Treffer',
   reportOf: 'Test vom {at}',
   bounds: '{lower} bis {upper}',
-  confidence: '95 % Konfidenz',
+  confidence: '95\u00a0% Konfidenz',
   countOf: '{count} von {of}',
   change: 'Veränderung',
   points: '{points} Punkte',
@@ -142,4 +143,5 @@ export const assurance: Translation<typeof english> = {
   otherThreshold: 'Schwelle des verglichenen Tests',
   tune: 'Einstellungen vergleichen',
   testAgain: 'Erneut testen',
+  ...deAlterations,
 };

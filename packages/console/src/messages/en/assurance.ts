@@ -1,3 +1,4 @@
+import { enAlterations } from '@gatehouse/contract/alterations/en';
 export const assurance = {
   title: 'Assurance',
   words:
@@ -45,13 +46,13 @@ export const assurance = {
   minScore: 'Score needed',
   engineVersion: 'Engine version',
   byFact: 'Recall by tested fact',
-  byCell: 'Recall by list, type, fact and way',
+  byCell: 'Recall by list, type, fact and alteration',
   byCellNote: 'The lowest first. Figures of few records have wide bounds.',
   showAll: 'Show all {count}',
   listName: 'List',
   entityType: 'Type',
   fact: 'Fact',
-  way: 'Way',
+  way: 'Alteration',
   allLists: 'All lists',
   allFacts: 'All facts',
   firstRank: 'Found first',
@@ -138,4 +139,5 @@ export const assurance = {
   otherThreshold: 'Threshold of the compared test',
   tune: 'Compare settings',
   testAgain: 'Test again',
+  ...enAlterations,
 } as const;

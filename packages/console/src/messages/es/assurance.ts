@@ -1,3 +1,4 @@
+import { esAlterations } from '@gatehouse/contract/alterations/es';
 import type { Translation } from '../catalogue.ts';
 import type { assurance as english } from '../en/assurance.ts';
 
@@ -34,7 +35,7 @@ export const assurance: Translation<typeof english> = {
   maxHits: 'Máximo de coincidencias',
   reportOf: 'Prueba del {at}',
   bounds: '{lower} a {upper}',
-  confidence: 'Confianza del 95 %',
+  confidence: 'Confianza del 95\u00a0%',
   countOf: '{count} de {of}',
   change: 'Cambio',
   points: '{points} puntos',
@@ -143,4 +144,5 @@ export const assurance: Translation<typeof english> = {
   otherThreshold: 'Umbral de la prueba comparada',
   tune: 'Comparar configuración',
   testAgain: 'Probar de nuevo',
+  ...esAlterations,
 };

@@ -1,3 +1,4 @@
+import { frAlterations } from '@gatehouse/contract/alterations/fr';
 import type { Translation } from '../catalogue.ts';
 import type { assurance as english } from '../en/assurance.ts';
 
@@ -34,7 +35,7 @@ export const assurance: Translation<typeof english> = {
   maxHits: 'Nombre maximal de résultats',
   reportOf: 'Test du {at}',
   bounds: '{lower} à {upper}',
-  confidence: 'Confiance à 95 %',
+  confidence: 'Confiance à 95\u00a0%',
   countOf: '{count} sur {of}',
   change: 'Variation',
   points: '{points} points de %',
@@ -143,4 +144,5 @@ export const assurance: Translation<typeof english> = {
   otherThreshold: 'Seuil du test comparé',
   tune: 'Comparer les paramètres',
   testAgain: 'Tester à nouveau',
+  ...frAlterations,
 };

@@ -1,3 +1,4 @@
+import { zhAlterations } from '@gatehouse/contract/alterations/zh';
 import type { Translation } from '../catalogue.ts';
 import type { assurance as english } from '../en/assurance.ts';
 
@@ -136,4 +137,5 @@ export const assurance: Translation<typeof english> = {
   otherThreshold: '对比测试的阈值',
   tune: '比较设置',
   testAgain: '重新测试',
+  ...zhAlterations,
 };

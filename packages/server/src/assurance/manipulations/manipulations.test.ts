@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { enAlterations } from '@gatehouse/contract/alterations/en';
 import { describe, expect, it } from 'vitest';
+import { cleanRecords } from '../pack/clean-records.ts';
 import { seeded } from '../random.ts';
 import { dateManipulations } from './dates.ts';
 import { alteredName, identifierManipulations, nameManipulations, nameWaysOf } from './manipulations.ts';
@@ -43,15 +45,33 @@ describe('alteredName', () => {
   });
 });
 
+const codes = [
+  ...Object.keys(nameManipulations),
+  ...Object.keys(dateManipulations),
+  ...Object.keys(identifierManipulations),
+];
+
 describe('the table of docs/assurance.md', () => {
   const page = readFileSync(new URL('../../../../../docs/assurance.md', import.meta.url), 'utf8');
 
-  it.each([
-    ...Object.keys(nameManipulations),
-    ...Object.keys(dateManipulations),
-    ...Object.keys(identifierManipulations),
-  ])('has %s', (way) => {
-    expect(page).toContain(`\`${way}\``);
+  it.each(codes)('says what %s is called, for whom it is and what it alters', (code) => {
+    const row = page.split('\n').find((line) => line.includes(` | \`${code}\` | `)) ?? '';
+    const [, , name, people, explained] = row.slice(2, -2).split(' | ');
+    expect(name).toBe(enAlterations[`way-${code}` as keyof typeof enAlterations]);
+    const { applies = ['people', 'organisations', 'craft'] } = nameManipulations[code] ?? {};
+    const named = applies.map((each) => (each === 'craft' ? 'vessels and aircraft' : each)).join(', ');
+    const isOfDates = Object.hasOwn(dateManipulations, code);
+    expect(people).toBe(isOfDates ? 'people' : named.replace(/^people, organisations, vessels.*/, 'all'));
+    expect(explained).toMatch(/^\S.{8}/);
+  });
+});
+
+describe('the names of alterations', () => {
+  it('are of each that a test can have, and of nothing else', () => {
+    const controls = new Set(cleanRecords(100, 1).map(({ group }) => group.way));
+    const customers = ['customers-individual', 'customers-corporate'];
+    const all = [...codes, ...controls, ...customers, 'unnamed'].map((code) => `way-${code}`);
+    expect(Object.keys(enAlterations).toSorted()).toEqual(all.toSorted());
   });
 });
 

@@ -121,8 +121,13 @@ describe('the PDF of a test of screening', () => {
       expect.arrayContaining(['Published 1', 'Screened 1', 'Below the threshold', '0.641']),
     );
     const lowest = textsOf(sectionOf(documentOf(), 'Lowest recall'));
-    expect(lowest).toContain('letter-dropped');
-    expect(lowest).not.toContain('exact');
+    expect(lowest).toContain('Letter missing');
+    expect(lowest).not.toContain('As published');
+  });
+
+  it.each(flowLanguages)('names alterations and kinds of control records in words, in %s', (language) => {
+    const texts = textsOf(documentOf({ language }).sections);
+    expect(texts.filter((text) => /^(?:exact|letter-dropped|people-latin)$/.test(text))).toEqual([]);
   });
 
   it('says nothing of lists and alterations where the records are those of a file', () => {

@@ -66,6 +66,16 @@ export class AssuranceLanguage {
     return this.words.factNames[fact as keyof AssuranceWords['factNames']] ?? fact;
   }
 
+  way(way: string): string {
+    return this.words.ways[`way-${way}` as keyof AssuranceWords['ways']] ?? way;
+  }
+
+  /** The place of an alteration among those of its kind. */
+  wayOrder(way: string): number {
+    const at = Object.keys(this.words.ways).indexOf(`way-${way}`);
+    return at === -1 ? Number.MAX_SAFE_INTEGER : at;
+  }
+
   type(type: string): string {
     return this.words.types[type as keyof AssuranceWords['types']] ?? type;
   }

@@ -1,5 +1,4 @@
 import { type ReportBlock, type ReportText, tableBlock } from '../../pdf/index.ts';
-import { EXACT } from '../manipulations/manipulations.ts';
 import { type AssuranceReport, sumShares } from '../run/report.ts';
 import type { RecallCell } from '../run/result-counts.ts';
 import type { Share } from '../run/wilson.ts';
@@ -94,11 +93,14 @@ export function wayBlocks({ recall }: AssuranceReport, language: AssuranceLangua
   const rows = grouped(recall.cells, ({ way, entityType }) => `${way} ${entityType}`)
     .toSorted(
       ([one], [other]) =>
-        Number(other.way === EXACT) - Number(one.way === EXACT) ||
+        compare(language.wayOrder(one.way), language.wayOrder(other.way)) ||
         compare(one.way, other.way) ||
         compare(one.entityType, other.entityType),
     )
-    .map(([{ way, entityType }, share]) => ({ names: [way, language.type(entityType)], share }));
+    .map(([{ way, entityType }, share]) => ({
+      names: [language.way(way), language.type(entityType)],
+      share,
+    }));
   const names = [
     [columns.way, 3.4],
     [columns.type, 2.2],
@@ -124,7 +126,7 @@ export function lowestBlocks({ recall }: AssuranceReport, language: AssuranceLan
     [columns.way, 2.9],
   ] as const;
   const rows = lowest.map(({ list, entityType, fact, way, recall: share }) => ({
-    names: [list, language.type(entityType), language.fact(fact), way],
+    names: [list, language.type(entityType), language.fact(fact), language.way(way)],
     share,
   }));
   return [
@@ -134,21 +136,21 @@ export function lowestBlocks({ recall }: AssuranceReport, language: AssuranceLan
 }
 
 export function alertBlocks({ alerts }: AssuranceReport, language: AssuranceLanguage): ReportBlock[] {
-  const { columns, noAlerts } = language.words;
+  const { columns, facts, noAlerts } = language.words;
   if (alerts.cells.length === 0) return [{ kind: 'text', text: noAlerts }];
   const names = [
     [columns.type, 2],
-    [columns.way, 3],
+    [facts.clean, 3],
     [columns.sameName, 1.4],
   ] as const;
   const rows = alerts.cells.map(({ entityType, way, alerts: share, sameName }) => ({
-    names: [language.type(entityType), way, language.general.number(sameName)],
+    names: [language.type(entityType), language.way(way), language.general.number(sameName)],
     share,
   }));
   return shareTable(language, names, rows, columns.alertRate);
 }
 
-function compare(one: string, other: string): number {
+function compare<Value extends string | number>(one: Value, other: Value): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

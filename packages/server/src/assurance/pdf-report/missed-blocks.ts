@@ -40,7 +40,7 @@ export function missedBlocks({ missed, pack }: AssuranceReport, language: Assura
         original,
         screened,
         ...(pack.file === null ? [list] : []),
-        way,
+        language.way(way),
         reasons[reason][0],
         nearest === null ? words.missed.below : general.number(nearest, 3),
       ]),

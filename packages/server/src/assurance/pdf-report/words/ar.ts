@@ -1,3 +1,4 @@
+import { arAlterations } from '@gatehouse/contract/alterations/ar';
 import type { AssuranceWords } from './assurance-words.ts';
 
 export const arabic: AssuranceWords = {
@@ -114,7 +115,7 @@ export const arabic: AssuranceWords = {
     `تركيبات القائمة والنوع والبيان والتعديل ذات ${count} سجلات على الأقل، وأدنى استرجاع أولاً. الملف figures.csv يحتوي الكل.`,
   noLowest: (count) =>
     `لا توجد تركيبة من القائمة والنوع والبيان والتعديل دون 100% لها ${count} سجلات أو أكثر. الملف figures.csv يحتوي الكل.`,
-  wayNote: 'أسماء التعديلات كما في figures.csv. وتصف وثائق Gatehouse كل واحد منها (بالإنجليزية).',
+  wayNote: 'يحتوي figures.csv على رموز التعديلات. وتشرح وثائق Gatehouse كل واحد منها (بالإنجليزية).',
   noAlerts: 'ليس في حزمة الاختبار سجلات يجب ألا تجد شيئاً.',
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
@@ -155,6 +156,7 @@ export const arabic: AssuranceWords = {
     'below-threshold': ['دون العتبة', 'درجة المدخل أقل مما تطلبه الإعدادات.'],
     'not-similar': ['الدرجة دون 0.50', 'درجة المدخل أقل من 0.50.'],
   },
+  ways: arAlterations,
   factNames: {
     primary: 'الاسم الرئيسي',
     strong: 'اسم بديل',

@@ -1,3 +1,4 @@
+import { deAlterations } from '@gatehouse/contract/alterations/de';
 import type { AssuranceWords } from './assurance-words.ts';
 
 export const german: AssuranceWords = {
@@ -52,7 +53,7 @@ export const german: AssuranceWords = {
     alerts: (share) => `Kontrolldatensätze: ${share} mit Alarm`,
     none: 'keine Datensätze',
     share: (one) =>
-      `${one.percent} (${one.count} von ${one.of}; 95 % Konfidenz: ${one.lower} bis ${one.upper})`,
+      `${one.percent} (${one.count} von ${one.of}; 95\u00a0% Konfidenz: ${one.lower} bis ${one.upper})`,
     noJudgement:
       'Dieser Bericht nennt Messwerte. Ob sie für die Risiken eines Instituts genügen, sagt er nicht.',
   },
@@ -66,7 +67,7 @@ export const german: AssuranceWords = {
     way: 'Veränderung',
     recall: 'Trefferquote',
     alertRate: 'Alarmquote',
-    bounds: '95 % Konfidenz',
+    bounds: '95\u00a0% Konfidenz',
     records: 'Datensätze',
     available: 'In der Liste',
     tested: 'Getestet',
@@ -106,7 +107,7 @@ export const german: AssuranceWords = {
     customers:
       'Kontrolldatensätze sind eine Stichprobe eigener Kunden des Instituts, gezogen nach dem Startwert. Ob manche von ihnen gelistet sind, weiß vor der Prüfung niemand.',
     interval:
-      'Zu jedem Anteil stehen die Grenzen, zwischen denen der wahre Anteil mit 95 % Konfidenz liegt (Konfidenzintervall nach Wilson).',
+      'Zu jedem Anteil stehen die Grenzen, zwischen denen der wahre Anteil mit 95\u00a0% Konfidenz liegt (Konfidenzintervall nach Wilson).',
     apart: 'Der Test legt keinen Kunden und keinen Fall an und sendet nichts an andere.',
     coverage: 'Abdeckung',
     coverageNote:
@@ -118,7 +119,7 @@ export const german: AssuranceWords = {
   noLowest: (count) =>
     `Keine Kombination aus Liste, Art, Angabe und Veränderung unter 100 % hat ${count} oder mehr Datensätze. Alle stehen in figures.csv.`,
   wayNote:
-    'Veränderungen heißen wie in figures.csv. Die Dokumentation von Gatehouse beschreibt jede (auf Englisch).',
+    'figures.csv nennt die Codes der Veränderungen. Die Dokumentation von Gatehouse erklärt jede (auf Englisch).',
   noAlerts: 'Der Testsatz hat keine Datensätze, die nichts finden sollen.',
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
@@ -130,7 +131,7 @@ export const german: AssuranceWords = {
     note: 'Kunden des Instituts neben Listeneinträgen, die die Einstellungen nicht finden, nach Score. Aus jedem Band zog der Startwert eine Stichprobe. Die Konsole zeigt den Score eines Paars erst, wenn jemand darüber entschieden hat.',
     open: 'Noch hat nicht jedes Band eine Entscheidung, daher gibt es keine Schätzung.',
     estimate: (of) =>
-      `Geschätzte echte Treffer, die die Einstellungen unter ${of.customers} Kunden verfehlen: ${of.count} (${of.lower} bis ${of.upper}). Die Grenzen sind die Summe der Grenzen aller Bänder, jede mit 95 % Konfidenz.`,
+      `Geschätzte echte Treffer, die die Einstellungen unter ${of.customers} Kunden verfehlen: ${of.count} (${of.lower} bis ${of.upper}). Die Grenzen sind die Summe der Grenzen aller Bänder, jede mit 95\u00a0% Konfidenz.`,
     none: 'Kein Kunde steht neben einem Eintrag mit einem Score ab 0,50, den die Einstellungen nicht finden.',
     columns: {
       band: 'Score',
@@ -168,6 +169,7 @@ export const german: AssuranceWords = {
     ],
     'not-similar': ['Score unter 0,50', 'Der Eintrag erreicht einen Score unter 0,50.'],
   },
+  ways: deAlterations,
   factNames: {
     primary: 'Hauptname',
     strong: 'Alias',

@@ -1,3 +1,4 @@
+import { enAlterations } from '@gatehouse/contract/alterations/en';
 /** Every word of the PDF of a test of screening that is no data, in English; the other languages are tables of this form. */
 export const english = {
   title: (engine: string) => `Screening test report: ${engine}`,
@@ -123,7 +124,7 @@ export const english = {
     `Combinations of list, type, fact and alteration with at least ${count} records, the lowest recall first. figures.csv has all.`,
   noLowest: (count: string) =>
     `No combination of list, type, fact and alteration below 100% has ${count} records or more. figures.csv has all.`,
-  wayNote: 'Alterations have the names of figures.csv. The documentation of Gatehouse describes each.',
+  wayNote: 'figures.csv has the codes of alterations. The documentation of Gatehouse explains each.',
   noAlerts: 'The test pack has no records that should find nothing.',
   threshold: {
     workingPoint: (of: { readonly score: string; readonly recall: string; readonly alertRate: string }) =>
@@ -172,6 +173,7 @@ export const english = {
     'below-threshold': ['Below the threshold', 'The entry scores less than the settings ask.'],
     'not-similar': ['Score below 0.50', 'The entry scores less than 0.50.'],
   },
+  ways: enAlterations,
   factNames: {
     primary: 'Primary name',
     strong: 'Alias',

@@ -1,3 +1,4 @@
+import { esAlterations } from '@gatehouse/contract/alterations/es';
 import type { AssuranceWords } from './assurance-words.ts';
 
 export const spanish: AssuranceWords = {
@@ -53,7 +54,7 @@ export const spanish: AssuranceWords = {
     alerts: (share) => `Registros de control: ${share} con alerta`,
     none: 'ningún registro',
     share: (one) =>
-      `${one.percent} (${one.count} de ${one.of}; confianza del 95 %: de ${one.lower} a ${one.upper})`,
+      `${one.percent} (${one.count} de ${one.of}; confianza del 95\u00a0%: de ${one.lower} a ${one.upper})`,
     noJudgement: 'Este informe da mediciones. No dice si bastan para los riesgos de una entidad.',
   },
   columns: {
@@ -66,7 +67,7 @@ export const spanish: AssuranceWords = {
     way: 'Alteración',
     recall: 'Exhaustividad',
     alertRate: 'Tasa de alertas',
-    bounds: 'Confianza del 95 %',
+    bounds: 'Confianza del 95\u00a0%',
     records: 'Registros',
     available: 'En la lista',
     tested: 'Probados',
@@ -106,7 +107,7 @@ export const spanish: AssuranceWords = {
     customers:
       'Los registros de control son una muestra de clientes propios de la entidad, extraída según la semilla. Antes de filtrarlos nadie sabe si alguno está en una lista.',
     interval:
-      'Cada proporción lleva los límites entre los que está la verdadera con una confianza del 95 % (intervalo de Wilson).',
+      'Cada proporción lleva los límites entre los que está la verdadera con una confianza del 95\u00a0% (intervalo de Wilson).',
     apart: 'La prueba no crea clientes ni casos y no envía nada a terceros.',
     coverage: 'Cobertura',
     coverageNote:
@@ -118,7 +119,7 @@ export const spanish: AssuranceWords = {
   noLowest: (count) =>
     `Ninguna combinación de lista, tipo, dato y alteración por debajo del 100 % tiene ${count} registros o más. figures.csv las tiene todas.`,
   wayNote:
-    'Las alteraciones se llaman como en figures.csv. La documentación de Gatehouse describe cada una (en inglés).',
+    'figures.csv tiene los códigos de las alteraciones. La documentación de Gatehouse explica cada una (en inglés).',
   noAlerts: 'El conjunto de prueba no tiene registros que no deban hallar nada.',
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
@@ -130,7 +131,7 @@ export const spanish: AssuranceWords = {
     note: 'Clientes de la entidad junto a entradas que los ajustes no hallan, por puntuación. De cada franja la semilla extrajo una muestra. La consola muestra la puntuación de un par solo cuando alguien ha decidido sobre él.',
     open: 'Aún no hay decisiones en todas las franjas, así que no hay estimación.',
     estimate: (of) =>
-      `Coincidencias que los ajustes omiten entre ${of.customers} clientes, estimadas: ${of.count} (de ${of.lower} a ${of.upper}). Los límites son la suma de los de todas las franjas, cada uno con una confianza del 95 %.`,
+      `Coincidencias que los ajustes omiten entre ${of.customers} clientes, estimadas: ${of.count} (de ${of.lower} a ${of.upper}). Los límites son la suma de los de todas las franjas, cada uno con una confianza del 95\u00a0%.`,
     none: 'Ningún cliente está junto a una entrada con puntuación de 0,50 o más que los ajustes no hallen.',
     columns: {
       band: 'Puntuación',
@@ -168,6 +169,7 @@ export const spanish: AssuranceWords = {
     ],
     'not-similar': ['Puntuación inferior a 0,50', 'La puntuación de la entrada es inferior a 0,50.'],
   },
+  ways: esAlterations,
   factNames: {
     primary: 'Nombre principal',
     strong: 'Alias',

@@ -1,3 +1,4 @@
+import { frAlterations } from '@gatehouse/contract/alterations/fr';
 import type { AssuranceWords } from './assurance-words.ts';
 
 export const french: AssuranceWords = {
@@ -52,7 +53,7 @@ export const french: AssuranceWords = {
     alerts: (share) => `Enregistrements de contrôle : ${share} en alerte`,
     none: 'aucun enregistrement',
     share: (one) =>
-      `${one.percent} (${one.count} sur ${one.of} ; confiance à 95 % : ${one.lower} à ${one.upper})`,
+      `${one.percent} (${one.count} sur ${one.of} ; confiance à 95\u00a0% : ${one.lower} à ${one.upper})`,
     noJudgement:
       'Ce rapport donne des mesures. Il ne dit pas si elles suffisent pour les risques d’un établissement.',
   },
@@ -66,7 +67,7 @@ export const french: AssuranceWords = {
     way: 'Modification',
     recall: 'Rappel',
     alertRate: 'Taux d’alertes',
-    bounds: 'Confiance à 95 %',
+    bounds: 'Confiance à 95\u00a0%',
     records: 'Enregistrements',
     available: 'Dans la liste',
     tested: 'Testés',
@@ -106,7 +107,7 @@ export const french: AssuranceWords = {
     customers:
       'Les enregistrements de contrôle sont un échantillon de clients de l’établissement, tiré selon la graine. Avant le filtrage, personne ne sait si certains sont listés.',
     interval:
-      'Chaque proportion est accompagnée des bornes entre lesquelles se trouve la vraie proportion avec une confiance de 95 % (intervalle de Wilson).',
+      'Chaque proportion est accompagnée des bornes entre lesquelles se trouve la vraie proportion avec une confiance de 95\u00a0% (intervalle de Wilson).',
     apart: 'Le test ne crée ni client ni dossier et n’envoie rien à des tiers.',
     coverage: 'Couverture',
     coverageNote:
@@ -118,7 +119,7 @@ export const french: AssuranceWords = {
   noLowest: (count) =>
     `Aucune combinaison de liste, type, information et modification sous 100 % n’a ${count} enregistrements ou plus. figures.csv les contient toutes.`,
   wayNote:
-    'Les modifications portent les noms de figures.csv. La documentation de Gatehouse décrit chacune (en anglais).',
+    'figures.csv donne les codes des modifications. La documentation de Gatehouse explique chacune (en anglais).',
   noAlerts: 'Le jeu de test n’a pas d’enregistrements qui ne doivent rien trouver.',
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
@@ -130,7 +131,7 @@ export const french: AssuranceWords = {
     note: 'Clients de l’établissement en regard d’entrées que les paramètres ne trouvent pas, par score. La graine a tiré un échantillon de chaque tranche. La console ne montre le score d’une paire qu’une fois que quelqu’un a statué.',
     open: 'Toutes les tranches n’ont pas encore de décision : il n’y a pas d’estimation.',
     estimate: (of) =>
-      `Correspondances que les paramètres manquent parmi ${of.customers} clients, estimation : ${of.count} (${of.lower} à ${of.upper}). Les bornes sont la somme de celles des tranches, chacune avec une confiance de 95 %.`,
+      `Correspondances que les paramètres manquent parmi ${of.customers} clients, estimation : ${of.count} (${of.lower} à ${of.upper}). Les bornes sont la somme de celles des tranches, chacune avec une confiance de 95\u00a0%.`,
     none: 'Aucun client n’est en regard d’une entrée de score 0,50 ou plus que les paramètres ne trouvent pas.',
     columns: {
       band: 'Score',
@@ -165,6 +166,7 @@ export const french: AssuranceWords = {
     ],
     'not-similar': ['Score inférieur à 0,50', 'Le score de l’entrée est inférieur à 0,50.'],
   },
+  ways: frAlterations,
   factNames: {
     primary: 'Nom principal',
     strong: 'Alias',

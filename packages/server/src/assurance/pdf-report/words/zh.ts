@@ -1,3 +1,4 @@
+import { zhAlterations } from '@gatehouse/contract/alterations/zh';
 import type { AssuranceWords } from './assurance-words.ts';
 
 export const chinese: AssuranceWords = {
@@ -112,7 +113,7 @@ export const chinese: AssuranceWords = {
     `至少有 ${count} 条记录的名单、类型、信息和改动方式组合，召回率最低者在前。全部见 figures.csv。`,
   noLowest: (count) =>
     `召回率低于 100% 的名单、类型、信息和改动方式组合中，没有达到 ${count} 条记录的。全部见 figures.csv。`,
-  wayNote: '改动方式的名称与 figures.csv 相同。Gatehouse 文档对每种方式有说明（英文）。',
+  wayNote: 'figures.csv 使用改动方式的代码。Gatehouse 文档对每种方式有说明（英文）。',
   noAlerts: '测试集中没有不应命中的记录。',
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
@@ -149,6 +150,7 @@ export const chinese: AssuranceWords = {
     'below-threshold': ['低于阈值', '条目的分数低于设置要求。'],
     'not-similar': ['分数低于 0.50', '条目的分数低于 0.50。'],
   },
+  ways: zhAlterations,
   factNames: {
     primary: '主名称',
     strong: '别名',
