@@ -4,6 +4,7 @@ import type { previews } from './en/previews.ts';
 import type { rescreening } from './en/rescreening.ts';
 import type { settings } from './en/settings.ts';
 import type { setup } from './en/setup.ts';
+import type { shadow } from './en/shadow.ts';
 import type { templates } from './en/templates.ts';
 
 /** Texts that load with their page, not with the language: those of one folder of pages, by its name. */
@@ -15,4 +16,5 @@ export interface PageEnglish {
   readonly settings: typeof settings;
   readonly setup: typeof setup;
   readonly templates: typeof templates;
+  readonly shadow: typeof shadow;
 }

@@ -68,4 +68,12 @@ export const pageTexts: PageTextSources = {
     ar: async () => (await import('./ar/templates.ts')).templates,
     zh: async () => (await import('./zh/templates.ts')).templates,
   },
+  shadow: {
+    en: async () => (await import('./en/shadow.ts')).shadow,
+    de: async () => (await import('./de/shadow.ts')).shadow,
+    fr: async () => (await import('./fr/shadow.ts')).shadow,
+    es: async () => (await import('./es/shadow.ts')).shadow,
+    ar: async () => (await import('./ar/shadow.ts')).shadow,
+    zh: async () => (await import('./zh/shadow.ts')).shadow,
+  },
 };

@@ -2,7 +2,7 @@ import type { WorkflowDetail } from '@gatehouse/contract';
 import { Badge, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { text } from '../messages/text.ts';
 
-export type View = 'graph' | 'text' | 'try' | 'versions';
+export type View = 'graph' | 'text' | 'try' | 'shadow' | 'versions';
 
 /** The element that says why a draft cannot be published. */
 const whyNotPublish = 'gh-why-not-publish';
@@ -96,6 +96,9 @@ function ViewSwitch({ detail, mayWrite, hasFaults, view, setView }: HeadProps) {
           : []),
         // A trial searches names and is recorded: it is for those who make workflows.
         ...(mayWrite ? [{ value: 'try', label: text('workflows.test'), disabled: hasFaults }] : []),
+        ...(mayWrite && detail?.publishedVersion != null
+          ? [{ value: 'shadow', label: text('workflows.shadow') }]
+          : []),
       ]}
       value={view}
       onChange={(value) => setView(value as View)}

@@ -15,6 +15,7 @@ import { Faults } from './faults.tsx';
 import { GraphView } from './graph-view.tsx';
 import { withTitles } from './node-title.ts';
 import { emptySelection, oneNode } from './selection.ts';
+import { ShadowRun } from './shadow-run.tsx';
 import { stillNeeded } from './still-needed.ts';
 import { TextView } from './text-view.tsx';
 import { TryView } from './try-view.tsx';
@@ -105,6 +106,9 @@ function DraftView({ editor, view }: { readonly editor: Editor; readonly view: V
     return <TextView domain={domain} draft={draft} detail={detail} {...(mayWrite ? { onChange } : {})} />;
   }
   if (view === 'versions' && detail) return <VersionsView domain={domain} detail={detail} />;
+  if (view === 'shadow' && detail) {
+    return <ShadowRun domain={domain} detail={detail} isDirty={editor.isDirty} />;
+  }
   if (view === 'try') {
     return (
       <TryView

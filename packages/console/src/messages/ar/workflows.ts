@@ -28,6 +28,7 @@ export const workflows: Translation<typeof english> = {
   text: 'النص',
   versions: 'الإصدارات',
   test: 'الاختبار',
+  shadow: 'الظل',
   undo: 'تراجع',
   redo: 'إعادة',
   arrange: 'ترتيب',

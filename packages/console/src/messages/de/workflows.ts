@@ -28,6 +28,7 @@ export const workflows: Translation<typeof english> = {
   text: 'Text',
   versions: 'Versionen',
   test: 'Test',
+  shadow: 'Schatten',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   arrange: 'Anordnen',

@@ -25,6 +25,7 @@ export const workflows = {
   text: 'Text',
   versions: 'Versions',
   test: 'Test',
+  shadow: 'Shadow',
   undo: 'Undo',
   redo: 'Redo',
   arrange: 'Arrange',

@@ -28,6 +28,7 @@ export const workflows: Translation<typeof english> = {
   text: 'Texto',
   versions: 'Versiones',
   test: 'Prueba',
+  shadow: 'Sombra',
   undo: 'Deshacer',
   redo: 'Rehacer',
   arrange: 'Ordenar',

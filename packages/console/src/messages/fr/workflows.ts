@@ -28,6 +28,7 @@ export const workflows: Translation<typeof english> = {
   text: 'Texte',
   versions: 'Versions',
   test: 'Test',
+  shadow: 'Fantôme',
   undo: 'Annuler',
   redo: 'Rétablir',
   arrange: 'Disposer',

@@ -28,6 +28,7 @@ export const workflows: Translation<typeof english> = {
   text: '文本',
   versions: '版本',
   test: '测试',
+  shadow: '影子',
   undo: '撤销',
   redo: '重做',
   arrange: '整理',
