@@ -32,6 +32,7 @@ const groups = [
     text: 'Integrate',
     pages: [
       'docs/interface.md',
+      'docs/errors.md',
       'docs/webhooks.md',
       'docs/clients.md',
       'packages/sdk/README.md',

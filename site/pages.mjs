@@ -19,6 +19,13 @@ export function sitePathOf(path) {
   return below.replace(/(^|\/)README\.md$/, '$1index.md');
 }
 
+/** A plugin of markdown-it: comments between paragraphs are for those who edit a page. */
+export function withoutComments(markdown) {
+  markdown.core.ruler.after('normalize', 'without-comments', (state) => {
+    state.src = state.src.replaceAll(/^<!--.*?-->$/gms, '');
+  });
+}
+
 /** A plugin of markdown-it: braces in the text are text, not expressions of the pages' framework. */
 export function plainBraces(markdown) {
   for (const rule of ['text', 'code_inline']) {

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitepress';
 import { faultsOf } from '../check-links.mjs';
 import { copyLinkedFiles } from '../files.mjs';
 import { navigation, pagesOf, sidebarOf, withoutPlace } from '../navigation.mjs';
-import { plainBraces, siteAddresses, sitePathOf, slugOf } from '../pages.mjs';
+import { plainBraces, siteAddresses, sitePathOf, slugOf, withoutComments } from '../pages.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const base = process.env['GATEHOUSE_SITE_BASE'] ?? '/';
@@ -31,12 +31,15 @@ export default defineConfig({
     anchor: { slugify: slugOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (markdown) =>
-      markdown.use(plainBraces).use(siteAddresses, {
-        root,
-        base,
-        isPage: (path) => pages.has(path),
-        onFile: (path) => linkedFiles.add(path),
-      }),
+      markdown
+        .use(withoutComments)
+        .use(plainBraces)
+        .use(siteAddresses, {
+          root,
+          base,
+          isPage: (path) => pages.has(path),
+          onFile: (path) => linkedFiles.add(path),
+        }),
   },
   themeConfig: {
     nav: navigation,

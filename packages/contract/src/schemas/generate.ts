@@ -6,10 +6,11 @@ import { consoleOpenApi } from '../console/openapi.ts';
 import { flowOpenApi } from '../flow/openapi.ts';
 import { brunoCollection } from './bruno.ts';
 import { consolePage } from './console-page.ts';
+import { errorsPage } from './errors-page.ts';
 import { fileSchemas } from './file-schemas.ts';
 import { gatewayOpenApi } from './openapi.ts';
 
-/** Writes the published JSON Schemas, OpenAPI documents, the page of the console's routes and the Bruno collection: `npm run docs`, from anywhere in the checkout. */
+/** Writes the published JSON Schemas, OpenAPI documents, the pages of the console's routes and of errors, and the Bruno collection: `npm run docs`, from anywhere in the checkout. */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const schemas = `${root}docs/schemas/`;
 const openApi = `${root}docs/openapi.json`;
@@ -22,6 +23,7 @@ write(openApi, gatewayOpenApi);
 write(hostedOpenApi, flowOpenApi());
 write(consoleOpenApiFile, consoleOpenApi());
 writeFileSync(`${root}docs/console-routes.md`, consolePage());
+writeFileSync(`${root}docs/errors.md`, errorsPage());
 writeCollection(`${root}clients/bruno/`, brunoCollection());
 // Laid out as the repository's check wants it.
 const { status } = spawnSync(

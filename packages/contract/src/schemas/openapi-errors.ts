@@ -11,7 +11,7 @@ export const gatewayError = z
   .meta({ id: 'GatewayError', description: 'The gateway did not accept the call.' });
 
 /** Statuses that a signed POST can meet beside those of the catalogue. */
-const statusesOfInvalidRequest = [408, 413, 415, 431];
+export const statusesOfInvalidRequest = [408, 413, 415, 431];
 
 /** Names of the catalogue by the HTTP status that they come with. */
 export const namesByStatus: Readonly<Record<string, readonly GatewayErrorName[]>> = groupByStatus();

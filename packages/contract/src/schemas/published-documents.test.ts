@@ -5,6 +5,7 @@ import { consoleOpenApi } from '../console/openapi.ts';
 import { flowOpenApi } from '../flow/openapi.ts';
 import { brunoCollection } from './bruno.ts';
 import { consolePage } from './console-page.ts';
+import { errorsPage } from './errors-page.ts';
 import { gatewayOpenApi } from './openapi.ts';
 
 const docs = new URL('../../../../docs/', import.meta.url);
@@ -89,6 +90,11 @@ describe('each published OpenAPI document', () => {
 it('the page of the console’s routes is what generate.ts would write now', () => {
   const page = readFileSync(new URL('console-routes.md', docs), 'utf8');
   expect(page === consolePage(), 'stale: run npm run docs').toBe(true);
+});
+
+it('the page of errors is what generate.ts would write now', () => {
+  const page = readFileSync(new URL('errors.md', docs), 'utf8');
+  expect(page === errorsPage(), 'stale: run npm run docs').toBe(true);
 });
 
 it('the Bruno collection is what generate.ts would write now', () => {
