@@ -75,6 +75,7 @@ const groups = [
       'docs/audit.md',
       'docs/retention.md',
       'docs/erasure.md',
+      'docs/privacy.md',
       'docs/security.md',
       'SECURITY.md',
     ],
@@ -98,6 +99,8 @@ const groups = [
   {
     text: 'Understand',
     pages: [
+      'docs/faq.md',
+      'docs/comparison.md',
       'docs/glossary.md',
       'docs/matching-index.md',
       'packages/matching/README.md',
