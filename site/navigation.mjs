@@ -43,6 +43,7 @@ const groups = [
       'docs/reference.md',
       'docs/console-api.md',
       'docs/console-routes.md',
+      'docs/assistants.md',
       'docs/open-points.md',
     ],
   },

@@ -218,7 +218,10 @@ const audit = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyRouteComponent(() => import('./identity/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(
+    withPageTexts('accessTokens', () => import('./identity/account-page.tsx')),
+    'AccountPage',
+  ),
 });
 
 const people = createRoute({

@@ -128,6 +128,10 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
       ),
     );
     ids.set('pairNo', '1');
+    const { accessToken } = JSON.parse(
+      (await owner.make(callOf('accessTokens.create', ids))).text,
+    ) as ConsoleData<'accessTokens.create'>;
+    ids.set('tokenId', accessToken.tokenId);
     await service.drain();
     // A second hit, which only a body asks for.
     const found = await owner.make(callOf('cases.read', ids));

@@ -13,6 +13,9 @@ import { aTenant } from './support/tenants.ts';
 
 const chosen = 'four words with blanks';
 
+/** A folder for pictures, where somebody wants to look. */
+const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
+
 describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () => {
   let service: TestService;
   let pages: ConsolePages;
@@ -71,7 +74,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
   }
 
   describe.each(inputDevices)('by %s alone', (by, deviceOf) => {
-    it('ends one session, all others, and changes the password', async () => {
+    it('ends one session, all others, makes an access token and revokes it, and changes the password', async () => {
       const name = `ana-${by}`;
       const [first, second] = [await signIn(service, tenant, name), await signIn(service, tenant, name)];
       const page = await pages.open('account');
@@ -88,8 +91,17 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       await hand.press(page.getByRole('button', { name: 'End all other sessions' }));
       await expect.poll(() => sessions.count(), { timeout: 60_000 }).toBe(1);
       expect([await isEnded(first), await isEnded(second)]).toEqual([true, true]);
-      await hand.press(page.getByRole('button', { name: 'Change password' }));
       const dialog = page.getByRole('dialog');
+      await hand.press(page.getByRole('button', { name: 'Create access token' }));
+      await hand.write(dialog.getByLabel('Name'), 'Assistant');
+      await hand.press(dialog.getByRole('button', { name: 'Create access token' }));
+      await dialog.getByLabel('Access token', { exact: true }).waitFor();
+      if (pictures) await page.screenshot({ path: `${pictures}/access-token-${by}.png` });
+      await hand.press(dialog.getByRole('button', { name: 'Done' }));
+      await hand.press(page.getByRole('button', { name: 'Revoke Assistant' }));
+      await hand.press(dialog.getByRole('button', { name: 'Revoke', exact: true }));
+      await page.getByRole('button', { name: 'Revoke Assistant' }).waitFor({ state: 'hidden' });
+      await hand.press(page.getByRole('button', { name: 'Change password' }));
       await hand.write(dialog.getByLabel('Current password'), password);
       await hand.write(dialog.getByLabel('New password'), chosen);
       await hand.press(dialog.getByRole('button', { name: 'Change password' }));

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LanguageSelect } from '../messages/language-select.tsx';
 import { text } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
+import { AccessTokensPanel } from './access-tokens-panel.tsx';
 import { accountQuery } from './account.ts';
 import { NamePanel } from './name-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
@@ -29,6 +30,7 @@ export function AccountPage() {
       {account.data && <TotpPanel account={account.data} />}
       {account.data && <PasskeysPanel account={account.data} />}
       <SessionsPanel />
+      <AccessTokensPanel />
       <LanguageSelect />
     </Stack>
   );

@@ -7,6 +7,11 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => call('account.read', { signal }),
 });
 
+export const accessTokensQuery = queryOptions({
+  queryKey: ['account', 'access-tokens'],
+  queryFn: ({ signal }) => call('accessTokens.list', { signal }),
+});
+
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => call('account.sessions', { signal }),

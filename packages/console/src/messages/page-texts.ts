@@ -12,6 +12,14 @@ type PageTextSources = {
 
 /** Each import is a file of its own in the build, so that a page loads its texts in one language. */
 export const pageTexts: PageTextSources = {
+  accessTokens: {
+    en: async () => (await import('./en/access-tokens.ts')).accessTokens,
+    de: async () => (await import('./de/access-tokens.ts')).accessTokens,
+    fr: async () => (await import('./fr/access-tokens.ts')).accessTokens,
+    es: async () => (await import('./es/access-tokens.ts')).accessTokens,
+    ar: async () => (await import('./ar/access-tokens.ts')).accessTokens,
+    zh: async () => (await import('./zh/access-tokens.ts')).accessTokens,
+  },
   assurance: {
     en: async () => (await import('./en/assurance.ts')).assurance,
     de: async () => (await import('./de/assurance.ts')).assurance,

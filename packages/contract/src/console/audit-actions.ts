@@ -105,6 +105,8 @@ export const auditActions = {
     'add_passkey',
     'remove_passkey',
     'renew_recovery_codes',
+    'create_access_token',
+    'revoke_access_token',
   ],
   tenant: ['create', 'change', 'grant', 'export', 'import', 'complete', 'cancel'],
   domain: ['create'],

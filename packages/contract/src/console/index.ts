@@ -17,6 +17,7 @@ export type ConsoleBody<Name extends ConsoleRouteName> = PartOf<Name>['body'];
 export type ConsoleData<Name extends ConsoleRouteName> = PartOf<Name>['data'];
 
 export { maxAnswerItems } from '../answer-limits.ts';
+export { type AccessToken, maxAccessTokenDays, maxAccessTokens } from './access-tokens.ts';
 export { type Account, type OwnSession, type Passkey, type SignInMethod, signInMethods } from './account.ts';
 export { maxRunSize } from './assurance.ts';
 export {
@@ -161,6 +162,7 @@ export {
   submittedInformation,
 } from './submitted-information.ts';
 export { type GrantUnit, grantUnits, type TenantSummary } from './tenants.ts';
+export { isTokenRoute, type TokenRouteName, tokenRoutesOf, withoutPersonalData } from './token-answers.ts';
 export type { UploadView } from './uploads.ts';
 export { maxUsageDays, type UsageRow } from './usage.ts';
 export {

@@ -1,3 +1,4 @@
+import { accessTokenRoutes } from './access-tokens.ts';
 import { accountRoutes } from './account.ts';
 import { asOfRoutes } from './as-of.ts';
 import { assuranceRoutes } from './assurance.ts';
@@ -38,6 +39,7 @@ import { workflowRoutes } from './workflows.ts';
 export const consoleRoutes = {
   ...sessionRoutes,
   ...accountRoutes,
+  ...accessTokenRoutes,
   ...peopleRoutes,
   ...caseRoutes,
   ...caseHitRoutes,

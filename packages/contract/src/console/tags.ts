@@ -2,6 +2,7 @@
 export const consoleTags = {
   session: 'Signing in and out.',
   account: "A person's own account: password, one-time codes, passkeys, sessions.",
+  accessTokens: 'Access tokens, by which programs read for a person.',
   people: 'The people of the tenant: invitations, roles, groups.',
   passwordReset: 'Links for people who forgot their password.',
   personLink: 'Choosing a password by a link.',

@@ -1,6 +1,9 @@
 /** Why the service refuses what somebody wants to do. */
 export const refusals = {
   missingPermission: 'your roles do not allow this (permission {permission})',
+  notByToken: 'an access token cannot make this call',
+  tokenHidesPersonalData: 'the access token does not show personal data, and this call has nothing else',
+  tooManyTokens: 'you already have {count} access tokens: revoke one first',
   addressUnreadable: 'the URL cannot be decoded',
   bodyMissing: 'the body is missing',
   bodyNotFile: 'the body must be application/octet-stream',

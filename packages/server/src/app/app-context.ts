@@ -19,7 +19,8 @@ export type AppContext = ReturnType<typeof assembleApp>;
 export function assembleApp(context: ExecutionContext) {
   const { config, clock, logger, nodeId, closing, onError, publicUrl } = context;
   const { database, tenants, uploads, jobs, screening, workflows } = context;
-  const identity = openIdentity({ ...context, keys: context.dataKeys });
+  const domainsOf = (tenantId: string): ReadonlySet<string> => tenants.tenant(tenantId)?.domains ?? new Set();
+  const identity = openIdentity({ ...context, keys: context.dataKeys, domainsOf });
   const keyUses = new KeyUsage(database, { onError });
   const flows = new Flows(context);
   const reader = createDocumentReader({ clock, logger, checkNumber: validateDocumentNumber });
@@ -64,7 +65,7 @@ export function assembleApp(context: ExecutionContext) {
     addresses: () => addressesOf(publicUrl()),
     /** Where the hosted pages are. */
     hostedUrl: () => `${publicUrl()}${hostedPath}`,
-    domainsOf: (tenantId: string): ReadonlySet<string> => tenants.tenant(tenantId)?.domains ?? new Set(),
+    domainsOf,
     publishedWorkflow: (scope: Scope, workflowId: string, version: number) =>
       workflows.compiled(scope, workflowId, version),
   };

@@ -31,6 +31,7 @@ export async function listen(context: AppContext): Promise<Listener> {
     console: {
       handlers: createReplicatedConsoleHandlers({ ...context, routes }),
       authenticate: (token, use) => identity.authenticate(token, use),
+      authenticateBearer: (token) => context.accessTokens.authenticate(token),
       domainsOf: context.domainsOf,
       checkOutput,
       replicated: context.replica && {

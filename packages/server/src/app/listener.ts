@@ -45,7 +45,7 @@ export interface ServedParts {
   readonly storage: Omit<StorageOptions, 'settings' | 'isDraining' | 'logger'>;
   readonly console: Pick<
     ConsoleOptions,
-    'handlers' | 'authenticate' | 'domainsOf' | 'checkOutput' | 'replicated'
+    'handlers' | 'authenticate' | 'authenticateBearer' | 'domainsOf' | 'checkOutput' | 'replicated'
   >;
   readonly hosted: Omit<HostedOptions, 'settings' | 'isDraining' | 'logger'>;
   /** Rejects when the store does not answer. */

@@ -1,7 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { ConsoleRoute } from '@gatehouse/contract';
-import { phrase, phrasesOfIssue } from '@gatehouse/contract';
+import {
+  type ConsoleRoute,
+  type ConsoleRouteName,
+  consoleRoutes,
+  phrase,
+  phrasesOfIssue,
+  tokenRoutesOf,
+} from '@gatehouse/contract';
 import { z } from 'zod';
 import { describeFault } from '../lib/json/json-fault.ts';
 import { parseStrictJson } from '../lib/json/strict-json.ts';
@@ -16,6 +22,8 @@ export type SessionUse = 'attended' | 'unattended';
 /** A call as it came in. */
 export interface UncheckedCall {
   readonly token: string | undefined;
+  /** Of an access token, in place of a session. */
+  readonly bearer: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly params: unknown;
   /** Parsed, and as it stood in the address. */
@@ -26,6 +34,7 @@ export interface UncheckedCall {
 
 interface CheckTools {
   authenticate(token: string, use: SessionUse): Promise<ConsoleUser | undefined>;
+  authenticateBearer(token: string): Promise<ConsoleUser | undefined>;
   domainsOf(tenantId: string): ReadonlySet<string>;
 }
 
@@ -38,19 +47,18 @@ interface CheckedCall {
 }
 
 /**
- * THE place where a call of the console is let in: from our own pages, signed in, permitted by a role, in a
- * domain of the person's tenant, and only then in a form that its route takes.
+ * THE place where a call of the console is let in: from our own pages, signed in or by an access token, permitted by a
+ * role, in a domain of the person's tenant, and only then in a form that its route takes.
  */
 export async function checkCall(
-  route: ConsoleRoute,
+  name: ConsoleRouteName,
   call: UncheckedCall,
   tools: CheckTools,
 ): Promise<CheckedCall> {
+  const route: ConsoleRoute = consoleRoutes[name];
   if (route.method !== 'GET') refuseOtherSites(call.headers);
   const user =
-    route.access === 'anyone'
-      ? undefined
-      : await signedIn(call.token, { tools, use: useOf(route, call.headers) });
+    route.access === 'anyone' ? undefined : await signedIn(call, { tools, use: useOf(route, call.headers) });
   if (user !== undefined && route.access !== 'anyone' && route.access !== 'signedIn') {
     if (user.needs === 'secondFactor') throw new ConsoleRefusal('SECOND_FACTOR_MISSING');
     if (!user.permissions.includes(route.access)) {
@@ -60,6 +68,7 @@ export async function checkCall(
       );
     }
   }
+  if (user?.accessToken !== undefined) refuseBeyondToken(name, user, user.accessToken);
   if (route.needsProof && user?.isProved !== true) throw new ConsoleRefusal('PROOF_NEEDED');
   // An address that cannot be one of ours is simply not there.
   const params = route.params?.safeParse(call.params);
@@ -97,19 +106,37 @@ function useOf(route: ConsoleRoute, headers: IncomingHttpHeaders): SessionUse {
 }
 
 async function signedIn(
-  token: string | undefined,
+  { token, bearer }: UncheckedCall,
   { tools, use }: { readonly tools: CheckTools; readonly use: SessionUse },
 ): Promise<ConsoleUser> {
-  const user = token === undefined ? undefined : await tools.authenticate(token, use);
+  const user =
+    bearer !== undefined
+      ? await tools.authenticateBearer(bearer)
+      : token === undefined
+        ? undefined
+        : await tools.authenticate(token, use);
   if (user === undefined) throw new ConsoleRefusal('UNAUTHENTICATED');
   return user;
 }
 
-/** A domain that is not the tenant's is not there, whoever else has one of that name. */
+/** A token makes the calls that are listed for it, and those alone. */
+function refuseBeyondToken(
+  name: ConsoleRouteName,
+  { permissions }: ConsoleUser,
+  { personalData }: NonNullable<ConsoleUser['accessToken']>,
+): void {
+  const names: readonly ConsoleRouteName[] = tokenRoutesOf(permissions, true);
+  if (!names.includes(name)) throw new ConsoleRefusal('FORBIDDEN', phrase('refusals.notByToken'));
+  const shown: readonly ConsoleRouteName[] = tokenRoutesOf(permissions, personalData);
+  if (!shown.includes(name)) throw new ConsoleRefusal('FORBIDDEN', phrase('refusals.tokenHidesPersonalData'));
+}
+
+/** A domain that is not the tenant's, or not the token's, is not there, whoever else has one of that name. */
 function scopeOf(user: ConsoleUser | undefined, params: unknown, tools: CheckTools): Scope | undefined {
   const domain = (params as { domain?: string } | undefined)?.domain;
   if (user === undefined || domain === undefined) return undefined;
-  if (!tools.domainsOf(user.tenantId).has(domain)) throw new ConsoleRefusal('NOT_FOUND');
+  const isOfToken = user.accessToken === undefined || user.accessToken.domain === domain;
+  if (!isOfToken || !tools.domainsOf(user.tenantId).has(domain)) throw new ConsoleRefusal('NOT_FOUND');
   return { tenantId: user.tenantId, domain };
 }
 

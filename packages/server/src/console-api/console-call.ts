@@ -34,6 +34,8 @@ export interface ConsoleUser {
   readonly startedAt: Date;
   readonly expiresAt: Date;
   readonly idleExpiresAt: Date;
+  /** Where a program reads for them by an access token: nothing but what that allows. */
+  readonly accessToken?: { readonly domain: string; readonly personalData: boolean };
 }
 
 /** Sets or takes away the cookie with the answer. */

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { type ConsoleRoute, type ConsoleRouteName, consoleRoutes, phrase } from '@gatehouse/contract';
+import {
+  type ConsoleRoute,
+  type ConsoleRouteName,
+  consoleRoutes,
+  isTokenRoute,
+  phrase,
+  withoutPersonalData,
+} from '@gatehouse/contract';
 import { create as attachmentDisposition } from 'content-disposition';
 import type {
   FastifyError,
@@ -37,6 +44,8 @@ export interface ConsoleOptions {
   readonly handlers: ConsoleHandlers;
   /** Whose session a token is; undefined when it is none, or has ended. */
   authenticate(token: string, use: SessionUse): Promise<ConsoleUser | undefined>;
+  /** For whom an access token reads; undefined when it is none, or holds no more. */
+  authenticateBearer(token: string): Promise<ConsoleUser | undefined>;
   /** The domains of a tenant; none of an unknown one. */
   domainsOf(tenantId: string): ReadonlySet<string>;
   readonly trustProxy: TrustProxy;
@@ -153,13 +162,14 @@ function addRoute(
     handler: async (request, reply) => {
       const unchecked: UncheckedCall = {
         token: readCookie(cookies.session, request.headers.cookie),
+        bearer: readBearer(request.headers.authorization),
         headers: request.headers,
         params: request.params,
         query: request.query,
         search: searchOf(request),
         body: request.body as UncheckedCall['body'],
       };
-      const checked = await checkCall(route, unchecked, options);
+      const checked = await checkCall(name, unchecked, options);
       const call = {
         ...checked,
         client: clientKey(request.raw),
@@ -186,9 +196,16 @@ function addRoute(
       if (route.answers === 'file') return sendFile(reply, data as ConsoleFile);
       if (route.answers === 'events') return sendEvents(reply, data as ConsoleEvents);
       if (route.output === undefined) return reply.code(204).send();
-      return reply.send(options.checkOutput ? route.output.parse(data) : data);
+      const answer = options.checkOutput ? route.output.parse(data) : data;
+      return reply.send(answerFor(checked.user, name, answer));
     },
   });
+}
+
+/** What goes out: all of the answer, or what the access token shows of it. */
+function answerFor(user: ConsoleUser | undefined, name: ConsoleRouteName, answer: unknown): unknown {
+  if (user?.accessToken?.personalData !== false || !isTokenRoute(name)) return answer;
+  return withoutPersonalData(name, answer);
 }
 
 /**
@@ -249,6 +266,11 @@ function sendEvents(reply: FastifyReply, events: ConsoleEvents): FastifyReply {
     connection: 'close',
   });
   return reply.send(Readable.from(lines(), { objectMode: true, highWaterMark: 1 }));
+}
+
+/** The token of an `Authorization: Bearer …` header. */
+function readBearer(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : /^Bearer +([\w-]{1,200})$/i.exec(header)?.[1];
 }
 
 /** The query as it was sent. */

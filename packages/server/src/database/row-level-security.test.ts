@@ -140,6 +140,7 @@ describe.each(stores)('the walls on $kind', (store) => {
       'select * from totp_factor',
       'select * from recovery_code',
       'select * from passkey',
+      'select * from access_token',
       'select * from ceremony',
       'select * from person_link',
       'select * from identity_provider',

@@ -1,6 +1,23 @@
 -- The schema as the migrations leave it, for reading and for diffs.
 -- Made by dump-schema.ts from the catalogue of a migrated database; never edited.
 
+create table access_token (
+  tenant_id text not null,
+  token_id uuid not null,
+  email text not null,
+  name text not null,
+  token_hash bytea not null,
+  credential bytea not null,
+  method text not null,
+  domain text not null,
+  personal_data boolean not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint access_token_pkey PRIMARY KEY (tenant_id, token_id),
+  constraint access_token_tenant_id_email_fkey FOREIGN KEY (tenant_id, email) REFERENCES user_account(tenant_id, email) ON DELETE CASCADE
+);
+
 create table alert (
   tenant_id text not null,
   domain text not null,
@@ -1743,6 +1760,8 @@ create function words_of_case(case_no text, customer_id text, customer_name text
   union select gatehouse.plain_words(customer_name)
 $$;
 
+CREATE UNIQUE INDEX access_token_by_hash ON gatehouse.access_token USING btree (token_hash);
+CREATE INDEX access_token_by_user ON gatehouse.access_token USING btree (tenant_id, email);
 CREATE INDEX alert_by_customer ON gatehouse.alert USING btree (tenant_id, domain, customer_id, entity_id, created_at DESC);
 CREATE INDEX alert_by_execution ON gatehouse.alert USING btree (tenant_id, domain, execution_id, visit_sequence);
 CREATE UNIQUE INDEX api_key_by_name ON gatehouse.api_key USING btree (api_key);
@@ -1848,6 +1867,8 @@ CREATE UNIQUE INDEX webhook_delivery_of_hook ON gatehouse.webhook_delivery USING
 CREATE INDEX webhook_delivery_unfinished ON gatehouse.webhook_delivery USING btree (owner_node) WHERE ((state = 'PENDING'::text) AND (owner_node IS NOT NULL));
 CREATE INDEX webhook_delivery_with_content ON gatehouse.webhook_delivery USING btree (tenant_id, domain, finished_at, delivery_id) WHERE ((finished_at IS NOT NULL) AND (expunged_at IS NULL));
 
+alter table access_token enable row level security;
+alter table access_token force row level security;
 alter table alert enable row level security;
 alter table alert force row level security;
 alter table api_key_use enable row level security;
@@ -2021,6 +2042,8 @@ alter table workflow_approval force row level security;
 alter table workflow_version enable row level security;
 alter table workflow_version force row level security;
 
+create policy of_operator on access_token for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_operator on alert for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on alert for all to gatehouse_app
@@ -2352,6 +2375,7 @@ create policy of_operator on workflow_version for all to gatehouse_operator
 create policy of_scope on workflow_version for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 
+grant delete, insert, select, update on access_token to gatehouse_operator;
 grant insert, select on alert to gatehouse_app;
 grant delete, insert, select, update on alert to gatehouse_operator;
 grant delete, insert, select, update on api_key to gatehouse_operator;
@@ -2535,6 +2559,19 @@ grant delete, insert, select, update on workflow_approval to gatehouse_operator;
 grant select on workflow_version to gatehouse_app;
 grant delete, insert, select, update on workflow_version to gatehouse_operator;
 
+comment on table access_token is 'exported';
+comment on column access_token.tenant_id is 'technical';
+comment on column access_token.token_id is 'technical';
+comment on column access_token.email is 'personal';
+comment on column access_token.name is 'personal';
+comment on column access_token.token_hash is 'secret';
+comment on column access_token.credential is 'secret';
+comment on column access_token.method is 'technical';
+comment on column access_token.domain is 'technical';
+comment on column access_token.personal_data is 'technical';
+comment on column access_token.created_at is 'technical';
+comment on column access_token.expires_at is 'technical';
+comment on column access_token.used_at is 'technical';
 comment on table alert is 'exported; grows by alert_id';
 comment on column alert.tenant_id is 'technical';
 comment on column alert.domain is 'technical';

@@ -17,6 +17,7 @@ const exceptions = [
 
 /** Personal columns that conditions compare: the planner keeps some of their values, until rows went and ANALYZE came. */
 const withStatistics = [
+  'access_token.email',
   ...[
     'alert.customer_id',
     'alert.entity_id',

@@ -1,18 +1,28 @@
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import type { Accounts } from './accounts.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { SecondFactors } from './second-factors.ts';
 
-export type AccountHandlers = Pick<ConsoleHandlers, Extract<keyof ConsoleHandlers, `account.${string}`>>;
+export type AccountHandlers = Pick<
+  ConsoleHandlers,
+  Extract<keyof ConsoleHandlers, `account.${string}` | `accessTokens.${string}`>
+>;
 
 interface AccountServices {
   readonly accounts: Accounts;
+  readonly accessTokens: AccessTokens;
   readonly factors: SecondFactors;
   readonly passkeys: Passkeys;
 }
 
 /** What people do with their own account, over the console's interface. */
-export function accountConsoleHandlers({ accounts, factors, passkeys }: AccountServices): AccountHandlers {
+export function accountConsoleHandlers({
+  accounts,
+  accessTokens,
+  factors,
+  passkeys,
+}: AccountServices): AccountHandlers {
   return {
     'account.read': ({ user }) => accounts.read(user),
     'account.rename': async ({ user, body }) => {
@@ -52,5 +62,11 @@ export function accountConsoleHandlers({ accounts, factors, passkeys }: AccountS
     'account.proveByPasskey': async ({ user, body }) => {
       await passkeys.prove(user, body);
     },
+    'accessTokens.list': async ({ user }) => ({ tokens: await accessTokens.list(user) }),
+    'accessTokens.create': ({ user, body }) => accessTokens.create(user, body),
+    'accessTokens.revoke': async ({ user, params }) => {
+      if (!(await accessTokens.revoke(user, params.tokenId))) throw new ConsoleRefusal('NOT_FOUND');
+    },
+    'accessTokens.current': async ({ user }) => accessTokens.current(user),
   };
 }

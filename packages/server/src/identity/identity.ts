@@ -8,6 +8,7 @@ import { newId } from '../lib/ids.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { CeremonyAnswer, Passkeys } from './passkeys.ts';
+import { lacksSecondFactor } from './second-factor-rule.ts';
 import type { SecondFactors } from './second-factors.ts';
 import {
   type Account,
@@ -73,17 +74,6 @@ export interface IdentityOptions {
   readonly singleSignOn: SingleSignOn;
   readonly devices: KnownDevices;
 }
-
-/**
- * Ways of signing in that are more than something that one knows. What a provider asks for is its affair: the tenant that
- * names it relies on it.
- */
-const strong: ReadonlySet<SignInMethod> = new Set([
-  'password_totp',
-  'password_recovery',
-  'passkey',
-  'single_sign_on',
-]);
 
 /**
  * Who people are: signs them in by password and keeps their sessions. The database has only the SHA-256 of a
@@ -188,11 +178,9 @@ export class Identity {
     return this.#database.operator(async (tx) => {
       const session = await findSession(tx, sha256(token));
       if (session === undefined) return undefined;
-      const { isDue, rules, ...row } = session;
+      const { isDue, rules: _rules, ...row } = session;
       if (isDue && use === 'attended') await touchSession(tx, session);
-      const demanded = rules?.secondFactor?.roles ?? [];
-      const lacks = !strong.has(row.method) && row.roles.some((role) => demanded.includes(role));
-      return lacks
+      return lacksSecondFactor(session)
         ? { ...row, permissions: [], needs: 'secondFactor' }
         : { ...row, permissions: permissionsOf(row.roles), needs: undefined };
     });

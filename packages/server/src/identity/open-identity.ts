@@ -4,6 +4,7 @@ import type { Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Messages } from '../messages/index.ts';
 import type { DataKeys } from '../tenants/index.ts';
+import { AccessTokens } from './access-tokens.ts';
 import { type AccountHandlers, accountConsoleHandlers } from './account-console-handlers.ts';
 import { Accounts } from './accounts.ts';
 import { Identity } from './identity.ts';
@@ -21,6 +22,7 @@ import { SingleSignOn } from './single-sign-on.ts';
 interface IdentityServices {
   readonly identity: Identity;
   readonly accounts: Accounts;
+  readonly accessTokens: AccessTokens;
   readonly factors: SecondFactors;
   readonly passkeys: Passkeys;
   readonly singleSignOn: SingleSignOn;
@@ -36,6 +38,7 @@ export function openIdentity(parts: {
   readonly messages: Messages;
   readonly logger: Logger;
   readonly egress: Egress;
+  domainsOf(tenantId: string): ReadonlySet<string>;
 }): IdentityServices {
   const { database, keys } = parts;
   const links = new PersonLinks(parts);
@@ -45,6 +48,7 @@ export function openIdentity(parts: {
   return {
     identity: new Identity({ database, factors, passkeys, singleSignOn, devices: new KnownDevices(keys) }),
     accounts: new Accounts(database, passkeys),
+    accessTokens: new AccessTokens(database, (tenantId) => parts.domainsOf(tenantId)),
     factors,
     passkeys,
     singleSignOn,

@@ -4,6 +4,7 @@ import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { deleteAccessTokens } from './access-token-queries.ts';
 import { endSessions } from './account-queries.ts';
 import { removeFactor } from './factor-queries.ts';
 import { type Invitation, prepareInvitation } from './invite-person.ts';
@@ -143,10 +144,11 @@ export class People {
       const key = { tenantId: user.tenantId, email };
       const totp = await removeFactor(tx, key);
       const passkeys = await deletePasskeys(tx, key);
+      const accessTokens = await deleteAccessTokens(tx, key);
       const identities = await deleteIdentities(tx, key);
       // Who lost them may not be who has them now.
       const sessions = await endSessions(tx, key, { exceptSessionId: null });
-      const detail = { totp, passkeys, identities, sessions: sessions.length };
+      const detail = { totp, passkeys, accessTokens, identities, sessions: sessions.length };
       await note(tx, user, { act: 'user.reset_factors', email, detail });
     });
   }

@@ -522,6 +522,7 @@ export const otherTables: Readonly<Record<string, string>> = {
     'has earlier entries of the tenant’s own watchlist, which says of nobody that they are a customer',
   listed_entity: published,
   feed_item: published,
+  access_token: ownPeople,
   assurance_run: ownPeople,
   preview: ownPeople,
   ceremony: ownPeople,

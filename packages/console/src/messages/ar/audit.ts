@@ -68,6 +68,8 @@ export const audit: Translation<typeof english> = {
   'verb-publish': 'نُشر',
   'verb-refuse': 'رُفض',
   'verb-remove': 'أُزيل',
+  'verb-create-access-token': 'أُنشئ رمز وصول',
+  'verb-revoke-access-token': 'أُلغي رمز وصول',
   'verb-remove-passkey': 'أُزيل مفتاح مرور',
   'verb-remove-secret': 'أُزيل السر',
   'verb-remove-totp': 'أُزيل تطبيق الرموز',

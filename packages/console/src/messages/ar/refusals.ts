@@ -1,5 +1,8 @@
 export const refusals = {
   missingPermission: 'أدواركم لا تسمح بذلك (الصلاحية {permission})',
+  notByToken: 'لا يمكن إجراء هذا الاستدعاء برمز وصول',
+  tokenHidesPersonalData: 'رمز الوصول لا يعرض البيانات الشخصية، وليس في هذا الاستدعاء غيرها',
+  tooManyTokens: 'لديك بالفعل {count} من رموز الوصول: ألغِ أحدها أولًا',
   addressUnreadable: 'تعذّر فك ترميز عنوان URL',
   bodyMissing: 'محتوى الطلب مفقود',
   bodyNotFile: 'يجب أن يكون المحتوى application/octet-stream',

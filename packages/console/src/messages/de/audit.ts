@@ -64,6 +64,8 @@ export const audit: Translation<typeof english> = {
   'verb-publish': 'veröffentlicht',
   'verb-refuse': 'abgewiesen',
   'verb-remove': 'entfernt',
+  'verb-create-access-token': 'Zugriffstoken erstellt',
+  'verb-revoke-access-token': 'Zugriffstoken widerrufen',
   'verb-remove-passkey': 'Passkey entfernt',
   'verb-remove-secret': 'Geheimnis entfernt',
   'verb-remove-totp': 'Einmalcode-App entfernt',

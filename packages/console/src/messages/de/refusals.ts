@@ -1,5 +1,9 @@
 export const refusals = {
   missingPermission: 'Ihre Rollen erlauben das nicht (Berechtigung {permission})',
+  notByToken: 'mit einem Zugriffstoken ist dieser Aufruf nicht möglich',
+  tokenHidesPersonalData:
+    'das Zugriffstoken zeigt keine personenbezogenen Daten, und dieser Aufruf hat nichts anderes',
+  tooManyTokens: 'Sie haben schon {count} Zugriffstoken: widerrufen Sie zuerst eines',
   addressUnreadable: 'die URL lässt sich nicht dekodieren',
   bodyMissing: 'der Inhalt der Anfrage fehlt',
   bodyNotFile: 'der Inhalt muss application/octet-stream sein',

@@ -62,6 +62,8 @@ export const audit = {
   'verb-refuse': 'refused',
   'verb-screen-again': 'screened again as of its day',
   'verb-remove': 'removed',
+  'verb-create-access-token': 'access token created',
+  'verb-revoke-access-token': 'access token revoked',
   'verb-remove-passkey': 'passkey removed',
   'verb-remove-secret': 'secret removed',
   'verb-remove-totp': 'authenticator app removed',

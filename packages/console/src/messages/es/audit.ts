@@ -65,6 +65,8 @@ export const audit: Translation<typeof english> = {
   'verb-publish': 'publicado',
   'verb-refuse': 'rechazado',
   'verb-remove': 'eliminado',
+  'verb-create-access-token': 'token de acceso creado',
+  'verb-revoke-access-token': 'token de acceso revocado',
   'verb-remove-passkey': 'llave de acceso eliminada',
   'verb-remove-secret': 'secreto eliminado',
   'verb-remove-totp': 'aplicación de códigos eliminada',

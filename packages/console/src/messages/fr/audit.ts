@@ -65,6 +65,8 @@ export const audit: Translation<typeof english> = {
   'verb-publish': 'publié',
   'verb-refuse': 'refusé',
   'verb-remove': 'supprimé',
+  'verb-create-access-token': 'jeton d’accès créé',
+  'verb-revoke-access-token': 'jeton d’accès révoqué',
   'verb-remove-passkey': 'clé d’accès supprimée',
   'verb-remove-secret': 'secret supprimé',
   'verb-remove-totp': 'application de codes supprimée',

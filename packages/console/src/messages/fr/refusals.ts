@@ -1,5 +1,9 @@
 export const refusals = {
   missingPermission: 'vos rôles ne le permettent pas (autorisation {permission})',
+  notByToken: 'cet appel n’est pas possible avec un jeton d’accès',
+  tokenHidesPersonalData:
+    'le jeton d’accès ne montre pas de données personnelles, et cet appel n’a rien d’autre',
+  tooManyTokens: 'vous avez déjà {count} jetons d’accès : révoquez-en un d’abord',
   addressUnreadable: 'l’URL ne peut pas être décodée',
   bodyMissing: 'le corps de la requête manque',
   bodyNotFile: 'le corps doit être application/octet-stream',

@@ -63,6 +63,8 @@ export const audit: Translation<typeof english> = {
   'verb-publish': '已发布',
   'verb-refuse': '已拒绝',
   'verb-remove': '已移除',
+  'verb-create-access-token': '已创建访问令牌',
+  'verb-revoke-access-token': '已撤销访问令牌',
   'verb-remove-passkey': '已移除通行密钥',
   'verb-remove-secret': '已移除密钥',
   'verb-remove-totp': '已移除动态验证码应用',

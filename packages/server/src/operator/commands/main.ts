@@ -40,6 +40,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   compare: async () => (await import('./compare.ts')).addCompareCommand,
   prove: async () => (await import('./prove.ts')).addProveCommand,
   'as-of': async () => (await import('./as-of.ts')).addAsOfCommand,
+  mcp: async () => (await import('./mcp.ts')).addMcpCommand,
   call: async () => (await import('./call.ts')).addCallCommand,
   'webhook-types': async () => (await import('./webhook-types.ts')).addWebhookTypesCommand,
 };

@@ -1,0 +1,218 @@
+import { type AccessToken, maxAccessTokenDays } from '@gatehouse/contract';
+import {
+  Button,
+  Checkbox,
+  Code,
+  Group,
+  Modal,
+  NumberInput,
+  Select,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { textOf } from '../ui/form.ts';
+import { formatAge, formatInstant } from '../ui/format.ts';
+import { OneTimeSecret } from '../ui/one-time-secret.tsx';
+import { accessTokensQuery } from './account.ts';
+import { useIdentityConfirmation } from './confirm-identity.tsx';
+import { Panel } from './panel.tsx';
+
+interface NewToken {
+  readonly name: string;
+  readonly domain: string;
+  readonly personalData: boolean;
+  readonly days: number;
+}
+
+/** Tokens by which programs read for one: they are made, shown once, and revoked here. */
+export function AccessTokensPanel() {
+  const queries = useQueryClient();
+  const list = useQuery(accessTokensQuery);
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<AccessToken>();
+  const [created, setCreated] = useState<string>();
+  const { withProof, dialog } = useIdentityConfirmation();
+  const changed = () => queries.invalidateQueries({ queryKey: accessTokensQuery.queryKey });
+  const create = useMutation({
+    mutationFn: (body: NewToken) => withProof(() => call('accessTokens.create', { body })),
+    onSuccess: ({ token }) => {
+      setCreated(token);
+      return changed();
+    },
+  });
+  const revoke = useMutation({
+    mutationFn: ({ tokenId }: AccessToken) => call('accessTokens.revoke', { params: { tokenId } }),
+    onSuccess: changed,
+  });
+  const tokens = list.data?.tokens ?? [];
+  return (
+    <Panel
+      title={text('accessTokens.title')}
+      words={text('accessTokens.words')}
+      acts={
+        <Button variant="default" loading={create.isPending} onClick={() => setCreating(true)}>
+          {text('accessTokens.create')}
+        </Button>
+      }
+    >
+      {dialog}
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {tokens.length > 0 && <Tokens tokens={tokens} revoke={setRevoking} />}
+      <Modal opened={creating} onClose={() => setCreating(false)} title={text('accessTokens.create')}>
+        <NewTokenForm
+          create={(token) => {
+            // Another dialog may have to ask who it is.
+            setCreating(false);
+            create.mutate(token);
+          }}
+        />
+      </Modal>
+      <CreatedToken token={created} close={() => setCreated(undefined)} />
+      <Confirm
+        opened={revoking !== undefined}
+        title={text('accessTokens.revokeAsk', { name: revoking?.name ?? '' })}
+        words={text('accessTokens.revokeWords')}
+        action={text('accessTokens.revoke')}
+        pending={revoke.isPending}
+        confirm={() => {
+          setRevoking(undefined);
+          if (revoking) revoke.mutate(revoking);
+        }}
+        cancel={() => setRevoking(undefined)}
+      />
+    </Panel>
+  );
+}
+
+function Tokens(props: {
+  readonly tokens: readonly AccessToken[];
+  readonly revoke: (token: AccessToken) => void;
+}) {
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{text('accessTokens.name')}</Table.Th>
+          <Table.Th>{text('accessTokens.domain')}</Table.Th>
+          <Table.Th>{text('accessTokens.lastUsed')}</Table.Th>
+          <Table.Th>{text('accessTokens.expires')}</Table.Th>
+          <Table.Th aria-label={text('actions.title')} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {props.tokens.map((token) => (
+          <Table.Tr key={token.tokenId}>
+            <Table.Td>
+              <Text size="sm">{token.name}</Text>
+              {token.personalData && (
+                <Text size="xs" className="gh-dim">
+                  {text('accessTokens.included')}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>{token.domain}</Table.Td>
+            <Table.Td>
+              {token.lastUsedAt === null ? text('accessTokens.never') : formatAge(token.lastUsedAt)}
+            </Table.Td>
+            <Table.Td>{formatInstant(token.expiresAt)}</Table.Td>
+            <Table.Td>
+              <Button
+                variant="default"
+                aria-label={text('accessTokens.revokeNamed', { name: token.name })}
+                onClick={() => props.revoke(token)}
+              >
+                {text('accessTokens.revoke')}
+              </Button>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function NewTokenForm(props: { readonly create: (token: NewToken) => void }) {
+  const { domains } = useSession();
+  const [domain, setDomain] = useState(useDomain());
+  const [days, setDays] = useState<number | string>(30);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        props.create({
+          name: textOf(form, 'name'),
+          domain,
+          personalData: form.get('personalData') !== null,
+          days: Number(days),
+        });
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          name="name"
+          label={text('accessTokens.name')}
+          description={text('accessTokens.nameWords')}
+          required
+          maxLength={100}
+          data-autofocus
+        />
+        <Select
+          label={text('accessTokens.domain')}
+          description={text('accessTokens.domainWords')}
+          data={[...domains]}
+          value={domain}
+          onChange={(value) => value !== null && setDomain(value)}
+          allowDeselect={false}
+        />
+        <NumberInput
+          label={text('accessTokens.days')}
+          min={1}
+          max={maxAccessTokenDays}
+          clampBehavior="strict"
+          allowDecimal={false}
+          required
+          value={days}
+          onChange={setDays}
+        />
+        <Checkbox
+          name="personalData"
+          label={text('accessTokens.personalData')}
+          description={text('accessTokens.personalDataWords')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit">{text('accessTokens.create')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function CreatedToken(props: { readonly token: string | undefined; readonly close: () => void }) {
+  const { token, close } = props;
+  return (
+    <Modal opened={token !== undefined} onClose={close} title={text('accessTokens.createdTitle')}>
+      <Stack gap="sm">
+        <Text size="sm">{text('accessTokens.createdWords')}</Text>
+        <Text size="sm">{text('accessTokens.startWords')}</Text>
+        <Code block translate="no">{`gatehouse mcp --url ${window.location.origin}`}</Code>
+        <OneTimeSecret
+          label={text('accessTokens.token')}
+          text={token ?? ''}
+          done={text('actions.done')}
+          close={close}
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Translation } from '../catalogue.ts';
+import type { accessTokens as english } from '../en/access-tokens.ts';
+
+export const accessTokens: Translation<typeof english> = {
+  title: 'Zugriffstoken',
+  words:
+    'Mit einem Token liest ein Programm für Sie, etwa ein Assistent. Es ändert nichts und sieht nicht mehr, als Ihre Rollen erlauben.',
+  create: 'Zugriffstoken erstellen',
+  name: 'Name',
+  nameWords: 'Um es später zu erkennen, zum Beispiel: Assistent auf meinem Laptop',
+  domain: 'Domäne',
+  domainWords:
+    'Nur Fälle, Kunden, Workflows und Ausführungen dieser Domäne. Listenstatus, Nutzung und Auditprotokoll gehören dem ganzen Mandanten.',
+  personalData: 'Personenbezogene Daten einschließen',
+  personalDataWords:
+    'Aus: nur Zustände, Anzahlen, Scores und Zeiten. Ein: Namen, Geburtsdaten, Begründungen und alles Weitere, das Sie lesen dürfen, verlassen mit den Antworten diesen Dienst.',
+  days: 'Läuft ab nach (Tagen)',
+  createdTitle: 'Zugriffstoken erstellt',
+  createdWords: 'Kopieren Sie es jetzt. Es wird nicht noch einmal angezeigt.',
+  token: 'Zugriffstoken',
+  startWords: 'Starten Sie den Server für Assistenten mit dem Token in GATEHOUSE_ACCESS_TOKEN:',
+  expires: 'Läuft ab',
+  lastUsed: 'Zuletzt verwendet',
+  never: 'nie',
+  included: 'personenbezogene Daten',
+  revoke: 'Widerrufen',
+  revokeNamed: '{name} widerrufen',
+  revokeAsk: 'Zugriffstoken {name} widerrufen?',
+  revokeWords: 'Programme, die es verwenden, werden sofort abgewiesen.',
+};

@@ -1,0 +1,30 @@
+import type { Translation } from '../catalogue.ts';
+import type { accessTokens as english } from '../en/access-tokens.ts';
+
+export const accessTokens: Translation<typeof english> = {
+  title: 'Tokens de acceso',
+  words:
+    'Con un token, un programa, por ejemplo un asistente, lee por usted. No cambia nada y no ve más de lo que permiten sus roles.',
+  create: 'Crear token de acceso',
+  name: 'Nombre',
+  nameWords: 'Para reconocerlo después, por ejemplo: asistente en mi portátil',
+  domain: 'Dominio',
+  domainWords:
+    'Solo casos, clientes, flujos y ejecuciones de este dominio. El estado de las listas, el uso y el registro de auditoría son de todo el tenant.',
+  personalData: 'Incluir datos personales',
+  personalDataWords:
+    'Desactivado: solo estados, recuentos, puntuaciones y horas. Activado: nombres, fechas de nacimiento, motivos y todo lo que usted puede leer salen de este servicio con las respuestas.',
+  days: 'Caduca después de (días)',
+  createdTitle: 'Token de acceso creado',
+  createdWords: 'Cópielo ahora. No se volverá a mostrar.',
+  token: 'Token de acceso',
+  startWords: 'Inicie el servidor para asistentes con el token en GATEHOUSE_ACCESS_TOKEN:',
+  expires: 'Caduca',
+  lastUsed: 'Último uso',
+  never: 'nunca',
+  included: 'datos personales',
+  revoke: 'Revocar',
+  revokeNamed: 'Revocar {name}',
+  revokeAsk: '¿Revocar el token de acceso {name}?',
+  revokeWords: 'Los programas que lo usan se rechazan de inmediato.',
+};

@@ -1,0 +1,28 @@
+import type { Translation } from '../catalogue.ts';
+import type { accessTokens as english } from '../en/access-tokens.ts';
+
+export const accessTokens: Translation<typeof english> = {
+  title: '访问令牌',
+  words: '程序（例如助手）可凭令牌代您读取。它不会更改任何内容，可见范围不超过您的角色权限。',
+  create: '创建访问令牌',
+  name: '名称',
+  nameWords: '便于日后识别，例如：我笔记本上的助手',
+  domain: '域',
+  domainWords: '仅限此域的案件、客户、工作流和执行。名单状态、用量和审计日志属于整个租户。',
+  personalData: '包含个人数据',
+  personalDataWords:
+    '关闭：仅状态、数量、分数和时间。开启：姓名、出生日期、理由以及您可读取的其他内容会随答复离开本服务。',
+  days: '有效期（天）',
+  createdTitle: '访问令牌已创建',
+  createdWords: '请立即复制，之后不再显示。',
+  token: '访问令牌',
+  startWords: '将令牌放入 GATEHOUSE_ACCESS_TOKEN 后启动助手服务器：',
+  expires: '到期时间',
+  lastUsed: '上次使用',
+  never: '从未',
+  included: '个人数据',
+  revoke: '撤销',
+  revokeNamed: '撤销 {name}',
+  revokeAsk: '撤销访问令牌 {name}？',
+  revokeWords: '使用它的程序将立即被拒绝。',
+};
