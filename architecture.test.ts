@@ -273,6 +273,7 @@ const operatorFiles = [
   'packages/server/src/erasure/repeat-erasures.ts',
   'packages/server/src/hosted/links/links.ts',
   'packages/server/src/hosted/steps/sweep-flow-rows.ts',
+  'packages/server/src/identity/access-tokens.ts',
   'packages/server/src/identity/accounts.ts',
   'packages/server/src/identity/first-admin.ts',
   'packages/server/src/identity/identity.ts',
@@ -345,6 +346,7 @@ const operatorFiles = [
 
 /** The only files that read or write password hashes: people sign in by them, and are given one. */
 const passwordFiles = [
+  'packages/server/src/identity/access-token-queries.ts',
   'packages/server/src/identity/account-queries.ts',
   'packages/server/src/identity/operator-link.ts',
   'packages/server/src/identity/passkey-queries.ts',

@@ -218,10 +218,7 @@ const audit = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyRouteComponent(
-    withPageTexts('accessTokens', () => import('./identity/account-page.tsx')),
-    'AccountPage',
-  ),
+  component: lazyRouteComponent(() => import('./identity/account-page.tsx'), 'AccountPage'),
 });
 
 const people = createRoute({

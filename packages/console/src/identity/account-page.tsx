@@ -1,15 +1,18 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { LanguageSelect } from '../messages/language-select.tsx';
-import { text } from '../messages/text.ts';
+import { text, withPageTexts } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
-import { AccessTokensPanel } from './access-tokens-panel.tsx';
 import { accountQuery } from './account.ts';
 import { NamePanel } from './name-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { TotpPanel } from './totp-panel.tsx';
+
+const loadTokens = withPageTexts('access', () => import('../access/access-tokens-panel.tsx'));
+const AccessTokensPanel = lazy(async () => ({ default: (await loadTokens()).AccessTokensPanel }));
 
 /** One's own account: how one signs in, and where one is signed in. */
 export function AccountPage() {
@@ -30,7 +33,9 @@ export function AccountPage() {
       {account.data && <TotpPanel account={account.data} />}
       {account.data && <PasskeysPanel account={account.data} />}
       <SessionsPanel />
-      <AccessTokensPanel />
+      <Suspense>
+        <AccessTokensPanel />
+      </Suspense>
       <LanguageSelect />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import type { accessTokens } from './en/access-tokens.ts';
+import type { access } from './en/access.ts';
 import type { assurance } from './en/assurance.ts';
 import type { figures } from './en/figures.ts';
 import type { previews } from './en/previews.ts';
@@ -10,7 +10,7 @@ import type { templates } from './en/templates.ts';
 
 /** Texts that load with their page, not with the language: those of one folder of pages, by its name. */
 export interface PageEnglish {
-  readonly accessTokens: typeof accessTokens;
+  readonly access: typeof access;
   readonly assurance: typeof assurance;
   readonly figures: typeof figures;
   readonly rescreening: typeof rescreening;

@@ -12,13 +12,13 @@ type PageTextSources = {
 
 /** Each import is a file of its own in the build, so that a page loads its texts in one language. */
 export const pageTexts: PageTextSources = {
-  accessTokens: {
-    en: async () => (await import('./en/access-tokens.ts')).accessTokens,
-    de: async () => (await import('./de/access-tokens.ts')).accessTokens,
-    fr: async () => (await import('./fr/access-tokens.ts')).accessTokens,
-    es: async () => (await import('./es/access-tokens.ts')).accessTokens,
-    ar: async () => (await import('./ar/access-tokens.ts')).accessTokens,
-    zh: async () => (await import('./zh/access-tokens.ts')).accessTokens,
+  access: {
+    en: async () => (await import('./en/access.ts')).access,
+    de: async () => (await import('./de/access.ts')).access,
+    fr: async () => (await import('./fr/access.ts')).access,
+    es: async () => (await import('./es/access.ts')).access,
+    ar: async () => (await import('./ar/access.ts')).access,
+    zh: async () => (await import('./zh/access.ts')).access,
   },
   assurance: {
     en: async () => (await import('./en/assurance.ts')).assurance,

@@ -1,21 +1,3 @@
-import type { ConsoleRoute } from './route.ts';
-import type { consoleRoutes } from './routes.ts';
-
-export type ConsoleRoutes = typeof consoleRoutes;
-export type ConsoleRouteName = keyof ConsoleRoutes;
-
-type PartOf<Name extends ConsoleRouteName> =
-  ConsoleRoutes[Name] extends ConsoleRoute<infer Path, infer Params, infer Query, infer Body, infer Data>
-    ? { path: Path; params: Params; query: Query; body: Body; data: Data }
-    : never;
-/** The literal path of a route. */
-export type ConsolePath<Name extends ConsoleRouteName> = PartOf<Name>['path'];
-export type ConsoleParams<Name extends ConsoleRouteName> = PartOf<Name>['params'];
-export type ConsoleQuery<Name extends ConsoleRouteName> = PartOf<Name>['query'];
-export type ConsoleBody<Name extends ConsoleRouteName> = PartOf<Name>['body'];
-/** What a route answers; `undefined` where it answers nothing. */
-export type ConsoleData<Name extends ConsoleRouteName> = PartOf<Name>['data'];
-
 export { maxAnswerItems } from '../answer-limits.ts';
 export { type AccessToken, maxAccessTokenDays, maxAccessTokens } from './access-tokens.ts';
 export { type Account, type OwnSession, type Passkey, type SignInMethod, signInMethods } from './account.ts';
@@ -130,6 +112,15 @@ export {
   type RetentionRunView,
 } from './retention.ts';
 export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
+export type {
+  ConsoleBody,
+  ConsoleData,
+  ConsoleParams,
+  ConsolePath,
+  ConsoleQuery,
+  ConsoleRouteName,
+  ConsoleRoutes,
+} from './route-types.ts';
 export { consoleRoutes } from './routes.ts';
 export { type RulingVerdict, rulingVerdicts } from './rulings.ts';
 export type { ScanDetail, ScanSummary } from './scans.ts';

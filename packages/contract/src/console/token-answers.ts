@@ -1,6 +1,6 @@
-import type { ConsoleData, ConsoleRouteName } from './index.ts';
 import type { Permission } from './permissions.ts';
 import type { ConsoleRoute } from './route.ts';
+import type { ConsoleData, ConsoleRouteName } from './route-types.ts';
 import { consoleRoutes } from './routes.ts';
 
 /**
@@ -9,7 +9,7 @@ import { consoleRoutes } from './routes.ts';
  */
 
 /** Members that stay: of an array for each element, of a union for each of its forms. */
-export type AnswerMask<Value> = Value extends readonly (infer Element)[]
+type AnswerMask<Value> = Value extends readonly (infer Element)[]
   ? AnswerMask<Element>
   : Value extends object
     ? true | { readonly [Member in keyof Value]?: AnswerMask<Value[Member]> }
@@ -114,7 +114,7 @@ const assuranceRun = {
   finishedAt: true,
 } as const;
 
-export const tokenAnswers = {
+const tokenAnswers = {
   'accessTokens.current': true,
   'cases.list': { cases: caseState, nextCursor: true },
   'cases.read': {

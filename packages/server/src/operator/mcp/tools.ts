@@ -43,7 +43,7 @@ function toolOf(name: ConsoleRouteName): Tool {
           if (value !== undefined && value !== null) search.append(member, textOf(value));
         }
       }
-      return search.size === 0 ? filled : `${filled}?${search}`;
+      return search.size === 0 ? filled : `${filled}?${search.toString()}`;
     },
   };
 }

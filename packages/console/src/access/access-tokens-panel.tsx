@@ -1,4 +1,4 @@
-import { type AccessToken, maxAccessTokenDays } from '@gatehouse/contract';
+import type { AccessToken, maxAccessTokenDays } from '@gatehouse/contract';
 import {
   Button,
   Checkbox,
@@ -16,6 +16,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { accessTokensQuery } from '../identity/account.ts';
+import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
+import { Panel } from '../identity/panel.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -23,9 +26,9 @@ import { Failure } from '../ui/failure.tsx';
 import { textOf } from '../ui/form.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
-import { accessTokensQuery } from './account.ts';
-import { useIdentityConfirmation } from './confirm-identity.tsx';
-import { Panel } from './panel.tsx';
+
+/** As the service has it; the compiler compares them. */
+const maxDays: typeof maxAccessTokenDays = 90;
 
 interface NewToken {
   readonly name: string;
@@ -57,18 +60,18 @@ export function AccessTokensPanel() {
   const tokens = list.data?.tokens ?? [];
   return (
     <Panel
-      title={text('accessTokens.title')}
-      words={text('accessTokens.words')}
+      title={text('access.title')}
+      words={text('access.words')}
       acts={
         <Button variant="default" loading={create.isPending} onClick={() => setCreating(true)}>
-          {text('accessTokens.create')}
+          {text('access.create')}
         </Button>
       }
     >
       {dialog}
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
       {tokens.length > 0 && <Tokens tokens={tokens} revoke={setRevoking} />}
-      <Modal opened={creating} onClose={() => setCreating(false)} title={text('accessTokens.create')}>
+      <Modal opened={creating} onClose={() => setCreating(false)} title={text('access.create')}>
         <NewTokenForm
           create={(token) => {
             // Another dialog may have to ask who it is.
@@ -80,9 +83,9 @@ export function AccessTokensPanel() {
       <CreatedToken token={created} close={() => setCreated(undefined)} />
       <Confirm
         opened={revoking !== undefined}
-        title={text('accessTokens.revokeAsk', { name: revoking?.name ?? '' })}
-        words={text('accessTokens.revokeWords')}
-        action={text('accessTokens.revoke')}
+        title={text('access.revokeAsk', { name: revoking?.name ?? '' })}
+        words={text('access.revokeWords')}
+        action={text('access.revoke')}
         pending={revoke.isPending}
         confirm={() => {
           setRevoking(undefined);
@@ -102,10 +105,10 @@ function Tokens(props: {
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{text('accessTokens.name')}</Table.Th>
-          <Table.Th>{text('accessTokens.domain')}</Table.Th>
-          <Table.Th>{text('accessTokens.lastUsed')}</Table.Th>
-          <Table.Th>{text('accessTokens.expires')}</Table.Th>
+          <Table.Th>{text('access.name')}</Table.Th>
+          <Table.Th>{text('access.domain')}</Table.Th>
+          <Table.Th>{text('access.lastUsed')}</Table.Th>
+          <Table.Th>{text('access.expires')}</Table.Th>
           <Table.Th aria-label={text('actions.title')} />
         </Table.Tr>
       </Table.Thead>
@@ -116,22 +119,22 @@ function Tokens(props: {
               <Text size="sm">{token.name}</Text>
               {token.personalData && (
                 <Text size="xs" className="gh-dim">
-                  {text('accessTokens.included')}
+                  {text('access.included')}
                 </Text>
               )}
             </Table.Td>
             <Table.Td>{token.domain}</Table.Td>
             <Table.Td>
-              {token.lastUsedAt === null ? text('accessTokens.never') : formatAge(token.lastUsedAt)}
+              {token.lastUsedAt === null ? text('access.never') : formatAge(token.lastUsedAt)}
             </Table.Td>
             <Table.Td>{formatInstant(token.expiresAt)}</Table.Td>
             <Table.Td>
               <Button
                 variant="default"
-                aria-label={text('accessTokens.revokeNamed', { name: token.name })}
+                aria-label={text('access.revokeNamed', { name: token.name })}
                 onClick={() => props.revoke(token)}
               >
-                {text('accessTokens.revoke')}
+                {text('access.revoke')}
               </Button>
             </Table.Td>
           </Table.Tr>
@@ -161,24 +164,24 @@ function NewTokenForm(props: { readonly create: (token: NewToken) => void }) {
       <Stack gap="sm">
         <TextInput
           name="name"
-          label={text('accessTokens.name')}
-          description={text('accessTokens.nameWords')}
+          label={text('access.name')}
+          description={text('access.nameWords')}
           required
           maxLength={100}
           data-autofocus
         />
         <Select
-          label={text('accessTokens.domain')}
-          description={text('accessTokens.domainWords')}
+          label={text('access.domain')}
+          description={text('access.domainWords')}
           data={[...domains]}
           value={domain}
           onChange={(value) => value !== null && setDomain(value)}
           allowDeselect={false}
         />
         <NumberInput
-          label={text('accessTokens.days')}
+          label={text('access.days')}
           min={1}
-          max={maxAccessTokenDays}
+          max={maxDays}
           clampBehavior="strict"
           allowDecimal={false}
           required
@@ -187,11 +190,11 @@ function NewTokenForm(props: { readonly create: (token: NewToken) => void }) {
         />
         <Checkbox
           name="personalData"
-          label={text('accessTokens.personalData')}
-          description={text('accessTokens.personalDataWords')}
+          label={text('access.personalData')}
+          description={text('access.personalDataWords')}
         />
         <Group justify="flex-end">
-          <Button type="submit">{text('accessTokens.create')}</Button>
+          <Button type="submit">{text('access.create')}</Button>
         </Group>
       </Stack>
     </form>
@@ -201,13 +204,13 @@ function NewTokenForm(props: { readonly create: (token: NewToken) => void }) {
 function CreatedToken(props: { readonly token: string | undefined; readonly close: () => void }) {
   const { token, close } = props;
   return (
-    <Modal opened={token !== undefined} onClose={close} title={text('accessTokens.createdTitle')}>
+    <Modal opened={token !== undefined} onClose={close} title={text('access.createdTitle')}>
       <Stack gap="sm">
-        <Text size="sm">{text('accessTokens.createdWords')}</Text>
-        <Text size="sm">{text('accessTokens.startWords')}</Text>
+        <Text size="sm">{text('access.createdWords')}</Text>
+        <Text size="sm">{text('access.startWords')}</Text>
         <Code block translate="no">{`gatehouse mcp --url ${window.location.origin}`}</Code>
         <OneTimeSecret
-          label={text('accessTokens.token')}
+          label={text('access.token')}
           text={token ?? ''}
           done={text('actions.done')}
           close={close}

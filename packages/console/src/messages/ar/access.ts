@@ -1,7 +1,7 @@
 import type { Translation } from '../catalogue.ts';
-import type { accessTokens as english } from '../en/access-tokens.ts';
+import type { access as english } from '../en/access.ts';
 
-export const accessTokens: Translation<typeof english> = {
+export const access: Translation<typeof english> = {
   title: 'رموز الوصول',
   words: 'بالرمز يقرأ برنامج، كمساعد آلي، نيابة عنك. لا يغيّر شيئًا ولا يرى أكثر مما تسمح به أدوارك.',
   create: 'إنشاء رمز وصول',

@@ -1,7 +1,7 @@
 import type { Translation } from '../catalogue.ts';
-import type { accessTokens as english } from '../en/access-tokens.ts';
+import type { access as english } from '../en/access.ts';
 
-export const accessTokens: Translation<typeof english> = {
+export const access: Translation<typeof english> = {
   title: 'Tokens de acceso',
   words:
     'Con un token, un programa, por ejemplo un asistente, lee por usted. No cambia nada y no ve más de lo que permiten sus roles.',

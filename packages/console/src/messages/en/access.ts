@@ -1,4 +1,4 @@
-export const accessTokens = {
+export const access = {
   title: 'Access tokens',
   words:
     'A program, such as an assistant, reads for you by a token. It changes nothing and sees no more than your roles allow.',

@@ -1,7 +1,7 @@
 import type { Translation } from '../catalogue.ts';
-import type { accessTokens as english } from '../en/access-tokens.ts';
+import type { access as english } from '../en/access.ts';
 
-export const accessTokens: Translation<typeof english> = {
+export const access: Translation<typeof english> = {
   title: 'Jetons d’accès',
   words:
     'Avec un jeton, un programme, par exemple un assistant, lit pour vous. Il ne modifie rien et ne voit pas plus que ce que vos rôles permettent.',

@@ -1,7 +1,7 @@
 import type { Translation } from '../catalogue.ts';
-import type { accessTokens as english } from '../en/access-tokens.ts';
+import type { access as english } from '../en/access.ts';
 
-export const accessTokens: Translation<typeof english> = {
+export const access: Translation<typeof english> = {
   title: '访问令牌',
   words: '程序（例如助手）可凭令牌代您读取。它不会更改任何内容，可见范围不超过您的角色权限。',
   create: '创建访问令牌',

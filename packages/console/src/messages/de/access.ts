@@ -1,7 +1,7 @@
 import type { Translation } from '../catalogue.ts';
-import type { accessTokens as english } from '../en/access-tokens.ts';
+import type { access as english } from '../en/access.ts';
 
-export const accessTokens: Translation<typeof english> = {
+export const access: Translation<typeof english> = {
   title: 'Zugriffstoken',
   words:
     'Mit einem Token liest ein Programm für Sie, etwa ein Assistent. Es ändert nichts und sieht nicht mehr, als Ihre Rollen erlauben.',
