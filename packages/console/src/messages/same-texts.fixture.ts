@@ -1,6 +1,8 @@
 /** Texts of English that are written the same in another language. */
 export const sameTexts = {
   de: [
+    'Person',
+    'Organisation',
     '{hours} h',
     'Alias',
     'Bytes',
