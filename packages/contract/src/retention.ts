@@ -7,6 +7,7 @@ export const retentionKinds = [
   'executions',
   'customers',
   'monitoring',
+  'assurance',
   'usage',
   'auditDetails',
 ] as const;
@@ -28,6 +29,7 @@ export const defaultPeriods: Readonly<Record<RetentionKind, string | null>> = {
   executions: null,
   customers: 'P5Y',
   monitoring: 'P5Y',
+  assurance: 'P5Y',
   usage: 'P10Y',
   auditDetails: 'P10Y',
 };

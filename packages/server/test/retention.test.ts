@@ -406,6 +406,54 @@ describe.each(everyStore())('retention, %s', (store) => {
     expect(left).toEqual([{ executions: 1, cases: 1 }]);
   });
 
+  it('takes old tests of screening with their samples, but none that has a customer under a legal hold', async () => {
+    const { tenant, ada, scope, submit, runs } = await newStage();
+    await submit('c-held', { name: 'Ottoline Vantreely' });
+    const path = '/domains/retail/assurance-runs';
+    const settings = {
+      engine: 'GLOBAL_CHECK',
+      engineSettings: { matchStrength: 'STRONG', maxHits: 10 },
+    } as const;
+    const ordered = async (seed: number): Promise<string> => {
+      const order = { seed, size: 100, screening: settings };
+      const { assuranceRunId } = await ada.post<'assurance.order'>(path, order);
+      await ada.send(`${path}/${assuranceRunId}/cancel`, { method: 'POST' });
+      return assuranceRunId;
+    };
+    const [free, held] = [await ordered(1), await ordered(2)];
+    const of = [scope.tenantId, scope.domain];
+    await sql(
+      `insert into assurance_pair (tenant_id, domain, run_id, pair_no, customer_id, score, source, entity_id, listed)
+       values ($1, $2, $3, 1, 'c-held', 0.7, 'sample', 'p01', '{}')`,
+      [...of, held],
+    );
+    await sql(
+      `insert into legal_hold (tenant_id, domain, hold_id, customer_id, reason, placed_by)
+       values ($1, $2, $3, 'c-held', 'Order of a court', 'x')`,
+      [...of, randomUUID()],
+    );
+    const left = async () => {
+      const rows = await sql('select run_id::text as id from assurance_run where tenant_id = $1', [
+        tenant.id,
+      ]);
+      return rows.map(({ id }) => id);
+    };
+    await run(inYears(5, -2));
+    expect(await left()).toEqual(expect.arrayContaining([free, held]));
+    await run(inYears(5, 2));
+    expect(ofKind((await runs())[0]!, 'assurance')).toMatchObject({ removed: 1, kept: { HOLD: 1 } });
+    expect(await left()).toEqual([held]);
+    await sql("update legal_hold set released_at = now(), released_by = 'x' where tenant_id = $1", [
+      tenant.id,
+    ]);
+    await run(inYears(5, 4));
+    expect(ofKind((await runs())[0]!, 'assurance').rows).toMatchObject({
+      assurance_run: 1,
+      assurance_pair: 1,
+    });
+    expect(await left()).toEqual([]);
+  });
+
   it('takes files that nothing refers to, scans, contents of calls and old details, and no other', async () => {
     const { tenant, ada, client, submit, uploaded, runs } = await newStage();
     await uploaded('nobody-sent-it.png');

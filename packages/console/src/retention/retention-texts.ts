@@ -28,6 +28,7 @@ const kinds = {
     text('retention.monitoringFrom'),
     text('retention.monitoringWhy'),
   ],
+  assurance: [text('retention.assurance'), text('retention.assuranceFrom'), text('retention.assuranceWhy')],
   usage: [text('retention.usage'), text('retention.usageFrom'), text('retention.usageWhy')],
   auditDetails: [
     text('retention.auditDetails'),

@@ -237,7 +237,8 @@ export const assuranceRoutes = {
     method: 'GET',
     path: '/domains/{domain}/assurance-runs',
     title: 'List the tests of screening of a domain, newest first',
-    details: 'The newest 200. Runs are kept for five years, at most 2,000 of a domain.',
+    details:
+      'The newest 200. [Retention](retention.md) says how long runs are kept, at most 2,000 of a domain.',
     access: 'assurance.read',
     params: inDomain,
     output: z.object({

@@ -1,4 +1,3 @@
-import { pruneRuns } from '../assurance/runs/index.ts';
 import { sealRecords } from '../audit/index.ts';
 import { streamRecords } from '../audit/stream/index.ts';
 import { publishHeads } from '../audit/verification/index.ts';
@@ -129,12 +128,6 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
         await pruneMailbox(database);
         await pruneCodes(database);
       },
-    },
-    {
-      name: 'delete old tests of screening',
-      role: 'worker',
-      everyMs: hour,
-      run: () => pruneRuns(database),
     },
     {
       name: 'delete old previews',

@@ -2,7 +2,15 @@ import { type RetentionKind, retentionKinds } from '@gatehouse/contract';
 import type { AgingKind } from './aging-kind.ts';
 import { customers } from './customer-kind.ts';
 import { executions, uploads } from './execution-kinds.ts';
-import { auditDetails, messages, monitoring, quickScans, usage, webhookContent } from './plain-kinds.ts';
+import {
+  assurance,
+  auditDetails,
+  messages,
+  monitoring,
+  quickScans,
+  usage,
+  webhookContent,
+} from './plain-kinds.ts';
 
 /** Table of contents: every kind that goes by age. */
 export const agingKinds: Readonly<Record<RetentionKind, AgingKind>> = {
@@ -13,6 +21,7 @@ export const agingKinds: Readonly<Record<RetentionKind, AgingKind>> = {
   executions,
   customers,
   monitoring,
+  assurance,
   usage,
   auditDetails,
 };

@@ -188,6 +188,40 @@ export const monitoring = plain({
   },
 });
 
+/** Tests of screening with their reports, samples and rulings. */
+export const assurance = plain({
+  unasked: 1_000,
+  first: noId,
+  page: `select run_id::text as key, coalesce(finished_at, ordered_at) < $3 as due,
+      case when state = 'ORDERED' then 'RUNNING'
+        when exists (select from legal_hold h where h.tenant_id = $1 and h.domain = $2 and h.released_at is null and (
+          exists (select from assurance_customer c where c.tenant_id = $1 and c.domain = $2 and c.run_id = r.run_id
+            and c.customer_id = h.customer_id)
+          or exists (select from assurance_pair p where p.tenant_id = $1 and p.domain = $2 and p.run_id = r.run_id
+            and p.customer_id = h.customer_id))) then 'HOLD' end as kept
+    from assurance_run r where tenant_id = $1 and domain = $2 and run_id > $4::uuid and run_id < $5::uuid
+    order by run_id limit ${pageSize}`,
+  remove: async (tx, { tenantId, domain }, keys) => {
+    const deleted = (table: string) =>
+      counted(tx, `delete from ${table} where tenant_id = $1 and domain = $2 and run_id = any($3::uuid[])`, [
+        tenantId,
+        domain,
+        keys,
+      ]);
+    const [assurance_pair, assurance_customer, assurance_file] = [
+      await deleted('assurance_pair'),
+      await deleted('assurance_customer'),
+      await deleted('assurance_file'),
+    ];
+    return {
+      assurance_run: await deleted('assurance_run'),
+      assurance_pair,
+      assurance_customer,
+      assurance_file,
+    };
+  },
+});
+
 /** The ledger of units. Sums by day name nobody, and stay. */
 export const usage = plain({
   unasked: 100_000,

@@ -45,6 +45,9 @@ export const retention: Translation<typeof english> = {
   monitoring: 'Überwachungsberichte',
   monitoringFrom: 'Ende des Laufs',
   monitoringWhy: 'Nachweis der laufenden Überwachung für fünf Jahre (AMLR Art. 77).',
+  assurance: 'Berichte über Screening-Tests',
+  assuranceFrom: 'Ende des Tests',
+  assuranceWhy: 'Nachweis für die Aufsicht, so lange wie Belege der Screenings mit diesen Einstellungen.',
   usage: 'Abrechnungsdaten je Aufruf',
   usageFrom: 'Zeitpunkt des Aufrufs',
   usageWhy:

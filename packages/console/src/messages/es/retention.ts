@@ -46,6 +46,10 @@ export const retention: Translation<typeof english> = {
   monitoring: 'Informes de supervisión',
   monitoringFrom: 'Fin de la ejecución',
   monitoringWhy: 'Prueba de la supervisión continua durante cinco años (AMLR art. 77).',
+  assurance: 'Informes de pruebas de filtrado',
+  assuranceFrom: 'Fin de la prueba',
+  assuranceWhy:
+    'Prueba para los supervisores, tanto tiempo como los registros de los filtrados con estos ajustes.',
   usage: 'Consumo facturable por llamada',
   usageFrom: 'Momento de la llamada',
   usageWhy:

@@ -45,6 +45,10 @@ export const retention: Translation<typeof english> = {
   monitoring: 'Rapports de surveillance',
   monitoringFrom: 'Fin de l’exécution',
   monitoringWhy: 'Preuve de la surveillance continue pendant cinq ans (AMLR art. 77).',
+  assurance: 'Rapports de tests du filtrage',
+  assuranceFrom: 'Fin du test',
+  assuranceWhy:
+    'Preuve pour les autorités, aussi longtemps que les traces des filtrages faits avec ces paramètres.',
   usage: 'Usage facturé par appel',
   usageFrom: 'Moment de l’appel',
   usageWhy:

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { ConsoleData } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../../audit/index.ts';
-import type { Database, Tx } from '../../database/database.ts';
+import type { Tx } from '../../database/database.ts';
 import type { JobQueue } from '../../jobs/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
@@ -31,8 +31,7 @@ export interface OpenRun {
   readonly customers: number | null;
 }
 
-/** Runs are kept for as long as supervisors ask for (AMLR Art. 77), and of a domain so many. */
-const keptDays = 5 * 366;
+/** Retention says how long runs are kept, and of a domain there are so many. */
 const keptOfDomain = 2_000;
 /** Of a domain in the list, the newest. */
 const listed = 200;
@@ -260,14 +259,5 @@ export async function failRun(
     `update assurance_run set state = 'FAILED', failure = $4, finished_at = now(), owner_node = null
      where tenant_id = $1 and domain = $2 and run_id = $3`,
     [scope.tenantId, scope.domain, assuranceRunId, failure],
-  );
-}
-
-/** Deletes runs that are older than they are kept. */
-export async function pruneRuns(database: Database): Promise<void> {
-  await database.operator((tx) =>
-    tx.sql(
-      `delete from gatehouse.assurance_run where ordered_at < now() - interval '${keptDays} days' and state <> 'ORDERED'`,
-    ),
   );
 }
