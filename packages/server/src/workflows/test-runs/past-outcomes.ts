@@ -1,11 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { DecisionOutcome, WorkflowNode } from '@gatehouse/contract';
 import type { CompiledWorkflow } from '../../interpreter/index.ts';
 import type { PastSubmit } from './past-submits.ts';
 import type { TestRunOutcomes } from './test-run-handlers.ts';
+import { unchangedNodes } from './unchanged-nodes.ts';
 
 /**
- * The result of nodes then, where the draft asks the same of a node of the same id: a webhook's answer or what a
+ * The result of nodes then, where the draft asks the same of a node of the same id, and of each whose result it reads: a webhook's answer or what a
  * person gave cannot be found again, and a screening need not be.
  */
 export function knownOutcomes(
@@ -13,10 +13,10 @@ export function knownOutcomes(
   submit: PastSubmit,
   compiled: CompiledWorkflow,
 ): TestRunOutcomes {
+  const unchanged = unchangedNodes(then, compiled);
   const known = compiled.workflow.nodes.flatMap((node) => {
-    const before = then.nodes.get(node.id);
     const output = Object.hasOwn(submit.outputs, node.id) ? submit.outputs[node.id] : undefined;
-    if (before === undefined || output === undefined || !hasSameInputs(before, node)) return [];
+    if (output === undefined || computedAnew.includes(node.type) || !unchanged.has(node.id)) return [];
     return [
       [node.id, { fails: node.type === 'webhook' && !isSuccess(output['httpStatus']), output }] as const,
     ];
@@ -32,16 +32,7 @@ export function outcomeOf(then: CompiledWorkflow, { decidedAt, executionId }: Pa
 }
 
 /** Scores, branches and decisions are always computed anew: they read what may have changed. */
-function hasSameInputs(before: WorkflowNode, node: WorkflowNode): boolean {
-  if (['risk-score', 'branch', 'decision', 'wait'].includes(node.type)) return false;
-  return isDeepStrictEqual(asked(before), asked(node));
-}
-
-/** All of a node but how it is shown. */
-function asked(node: WorkflowNode): unknown {
-  const { title: _, position: __, ...rest } = node;
-  return rest;
-}
+const computedAnew: readonly WorkflowNode['type'][] = ['risk-score', 'branch', 'decision', 'wait'];
 
 /** Whether a webhook was answered well; an attempt without an answer has no status. */
 function isSuccess(httpStatus: unknown): boolean {
