@@ -220,6 +220,9 @@ describe.each(storyStores())('the preview of a list version, %s', (store) => {
         await submits.getByRole('button', { name: 'Compare' }).click();
         await submits.getByRole('table', { name: 'Compared settings' }).getByRole('row').nth(3).waitFor();
         await shoot(submits, 'tuning-submits');
+        await submits.getByRole('button', { name: /^Test on list records: Match strength Weak/ }).click();
+        await submits.waitForURL(/\/assurance\/retail\//);
+        await shoot(submits, 'tuned-test');
         expect(pages.complaints).toEqual([]);
       } finally {
         await pages.close();

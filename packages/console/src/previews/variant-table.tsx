@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { PreviewFigures, PreviewReport, PreviewSettings } from './preview-queries.ts';
 import { LosingSettings, PreviewExtent } from './preview-result.tsx';
 import { dialOf, settingsOf, valueAt, withStep } from './setting-steps.ts';
+import { TestOnPack } from './test-on-pack.tsx';
 import { variantNames } from './variant-names.ts';
 import { hoursText, paceText } from './work-text.ts';
 
@@ -76,6 +77,14 @@ export function VariantTable(props: {
                     {text('previews.use')}
                   </Button>
                 )
+              )}
+              {dial && (
+                <TestOnPack
+                  domain={domain}
+                  name={names[index]!}
+                  settings={change.variants[index]!}
+                  dial={dial}
+                />
               )}
             </VariantRow>
           ))}

@@ -97,6 +97,8 @@ export const previews: Translation<typeof english> = {
   noneLost: 'لا شيء',
   use: 'استخدام في المسودة',
   useNamed: 'استخدام في المسودة: {setting}',
+  test: 'اختبار على سجلات القوائم',
+  testNamed: 'اختبار على سجلات القوائم: {setting}',
   draftWords: 'لا تسري المسودة حتى تُنشر. وحيث تشترط مؤسستك ذلك، يوافق عليها شخص ثانٍ أولًا.',
   engineOfNode: '{engine}، عقدة الفحص {node}',
   withSettings: 'بإعداد',

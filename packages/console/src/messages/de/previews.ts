@@ -90,6 +90,8 @@ export const previews: Translation<typeof english> = {
   noneLost: 'Keine',
   use: 'In Entwurf übernehmen',
   useNamed: 'In Entwurf übernehmen: {setting}',
+  test: 'An Listendatensätzen testen',
+  testNamed: 'An Listendatensätzen testen: {setting}',
   draftWords:
     'Der Entwurf gilt erst, wenn er veröffentlicht ist. Wo Ihr Mandant es verlangt, genehmigt ihn vorher eine zweite Person.',
   engineOfNode: '{engine}, Prüfknoten {node}',

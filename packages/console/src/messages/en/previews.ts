@@ -80,6 +80,8 @@ export const previews = {
   noneLost: 'None',
   use: 'Use in draft',
   useNamed: 'Use in draft: {setting}',
+  test: 'Test on list records',
+  testNamed: 'Test on list records: {setting}',
   draftWords:
     'The draft is not active until it is published. Where your tenant requires it, a second person approves it first.',
   engineOfNode: '{engine}, screening node {node}',

@@ -92,6 +92,8 @@ export const previews: Translation<typeof english> = {
   noneLost: 'Ninguna',
   use: 'Usar en el borrador',
   useNamed: 'Usar en el borrador: {setting}',
+  test: 'Probar con registros de listas',
+  testNamed: 'Probar con registros de listas: {setting}',
   draftWords:
     'El borrador no se aplica hasta que se publica. Si su organización lo exige, antes lo aprueba una segunda persona.',
   engineOfNode: '{engine}, nodo de filtrado {node}',

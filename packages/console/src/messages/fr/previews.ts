@@ -91,6 +91,8 @@ export const previews: Translation<typeof english> = {
   noneLost: 'Aucune',
   use: 'Reprendre dans le brouillon',
   useNamed: 'Reprendre dans le brouillon : {setting}',
+  test: 'Tester sur des fiches de listes',
+  testNamed: 'Tester sur des fiches de listes : {setting}',
   draftWords:
     'Le brouillon ne s’applique qu’une fois publié. Si votre organisation l’exige, une deuxième personne l’approuve d’abord.',
   engineOfNode: '{engine}, nœud de filtrage {node}',

@@ -75,6 +75,8 @@ export const previews: Translation<typeof english> = {
   noneLost: '无',
   use: '用于草稿',
   useNamed: '用于草稿：{setting}',
+  test: '用名单记录测试',
+  testNamed: '用名单记录测试：{setting}',
   draftWords: '草稿发布后才生效。若贵机构要求，须先由第二人批准。',
   engineOfNode: '{engine}，筛查节点 {node}',
   withSettings: '采用',
