@@ -14,7 +14,8 @@ if (raised !== undefined) {
     load: (url, context, next) => {
       const loaded = next(url, context);
       if (!url.endsWith('/matching/src/index/format/sections.ts')) return loaded;
-      const source = String(loaded.source).replace(/engineVersion = '[^']+'/, `engineVersion = '${raised}'`);
+      const text = Buffer.from(loaded.source as Uint8Array).toString();
+      const source = text.replace(/engineVersion = '[^']+'/, `engineVersion = '${raised}'`);
       return { ...loaded, source };
     },
   });

@@ -37,7 +37,7 @@ const maxUndecided = 1_000;
 /** Executions that are read at a time. */
 const readAtOnce = 50;
 
-const service: Actor = { kind: 'system', id: 'workflows' };
+const service: Actor = { kind: 'system', id: 'interpreter' };
 
 export interface ShadowTools {
   readonly database: Database;
