@@ -258,7 +258,6 @@ const operatorFiles = [
   'packages/server/src/app/store-metrics.ts',
   'packages/server/src/as-of/name-on-date.ts',
   'packages/server/src/as-of/past-lists.ts',
-  'packages/server/src/assurance/runs/run-rows.ts',
   'packages/server/src/audit/seal-records.ts',
   'packages/server/src/audit/stream/stream-records.ts',
   'packages/server/src/audit/trusted-keys.ts',
