@@ -525,6 +525,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   access_token: ownPeople,
   assurance_run: ownPeople,
   preview: ownPeople,
+  shadow_run: 'names who of the staff started and ended it, beside counts and execution ids',
   ceremony: ownPeople,
   console_session: ownPeople,
   passkey: ownPeople,
