@@ -108,7 +108,7 @@ export const auditActions = {
     'create_access_token',
     'revoke_access_token',
   ],
-  tenant: ['create', 'change', 'grant', 'export', 'import', 'complete', 'cancel'],
+  tenant: ['create', 'change', 'grant', 'export', 'import', 'complete', 'cancel', 'remove'],
   domain: ['create'],
   group: ['create'],
   quota: ['change'],

@@ -41,6 +41,31 @@ export async function deleteMovedTenant({
     if (move === undefined) throw tenantMoveRefusal('notMoving', tenantId);
     if (move.state !== 'MOVED') throw tenantMoveRefusal('notMoved', tenantId);
   });
+  // Awaited here: the session closes when this function is left.
+  return await deleteTenantRows(session, {
+    tenantId,
+    dataDir,
+    objectStore,
+    ...(onProgress && { onProgress }),
+  });
+}
+
+/** Deletes what is here of a tenant, whatever the reason: whoever calls has checked that it may go. */
+export async function deleteTenantRows(
+  session: MoveSession,
+  {
+    tenantId,
+    dataDir,
+    objectStore,
+    onProgress,
+  }: {
+    readonly tenantId: string;
+    readonly dataDir: string;
+    readonly objectStore: ObjectStoreLocation;
+    readonly onProgress?: (share: number, text: string) => void;
+  },
+): Promise<{ readonly rows: number; readonly files: number }> {
+  await using closing = new AsyncDisposableStack();
   const tables = (await readTablesWithTenants(session.run)).map(({ name }) => name).toReversed();
   const wanted = tables.filter((name) => !remaining.includes(name));
   const store = await openObjectStore(objectStore, dataDir);

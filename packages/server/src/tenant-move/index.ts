@@ -4,6 +4,7 @@
  */
 export { cellKeyOf, formatCellKey, parseCellKey } from './cell-keys.ts';
 export { cancelMove, completeMove } from './close-tenant.ts';
+export { deleteDemoTenant } from './delete-demo.ts';
 export { deleteMovedTenant } from './delete-tenant.ts';
 export { exportTenantFolder, type TenantExport } from './export-tenant.ts';
 export { importTenantFolder, type TenantImport } from './import-tenant.ts';

@@ -8,6 +8,7 @@ import type { App } from '../../app/app.ts';
 import { isReachedByOthers } from '../../app/message-channels.ts';
 import { loadConfig } from '../../config/index.ts';
 import { readTenantFile } from '../../provisioning/index.ts';
+import { addDemoBankCommands } from './demo-bank.ts';
 import { faultsFailure } from './provision.ts';
 import { runService } from './serve.ts';
 
@@ -24,11 +25,12 @@ interface DemoEnvironment {
 }
 
 export function addDemoCommand(program: Command): void {
-  program
+  const command = program
     .command('demo')
     .description('start the service with a demo tenant and print how to call it')
     .option('--config <file>', 'YAML file with settings')
     .action(demo);
+  addDemoBankCommands(command);
 }
 
 async function demo(options: { config?: string }): Promise<void> {
@@ -114,6 +116,10 @@ sent on the way are in the mailbox. KYB_EVENT is for a company:
 
   call sdk.launch.link.generate '{"email":"jane@example.test","customerId":"customer-17","eventType":"KYC_EVENT"}' \\
     | sed 's/.*"url":"\\([^"]*\\).*/\\1\\n/'
+
+A made-up bank with forty cases to look at:
+
+  npx --no gatehouse demo fill
 `;
 }
 

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readTenantFile } from '../../provisioning/index.ts';
+
+/** The made-up bank of the demonstration, as its files in `examples/demo` have it. */
+
+const folder = new URL('../../../../../examples/demo/', import.meta.url);
+
+export const bankFile = fileURLToPath(new URL('bank.yaml', folder));
+
+/** By these marks alone it is removed again. */
+export const bankMarks = { tenantId: 'demo-bank', apiKey: 'ak_demo_bank', mailDomain: 'larkspur.test' };
+export const bankDomain = 'retail';
+/** An admin who is compliance too, and an analyst of the first line. */
+export const bankAdmin = `mara@${bankMarks.mailDomain}`;
+export const bankAnalyst = `ana@${bankMarks.mailDomain}`;
+export const bankOthers = {
+  developer: `dev@${bankMarks.mailDomain}`,
+  auditor: `aud@${bankMarks.mailDomain}`,
+};
+
+export interface BankCustomer {
+  readonly name: string;
+  readonly dateOfBirth?: string;
+  readonly countryOfResidence: string;
+}
+
+/** Those on the bank's own list, as its file has them, then others whom no list has. */
+export async function readBankCustomers(): Promise<readonly BankCustomer[]> {
+  const file = await readTenantFile(bankFile, 'ignoreSecrets');
+  const entries = file.ok ? (file.value.tenants[0]?.watchlist ?? []) : [];
+  const listed = entries.map(({ name, dateOfBirth, countries }) => ({
+    name,
+    ...(dateOfBirth && { dateOfBirth }),
+    countryOfResidence: countries?.[0] ?? '',
+  }));
+  const others: BankCustomer[] = JSON.parse(readFileSync(new URL('bank-customers.json', folder), 'utf8'));
+  return [...listed, ...others];
+}
