@@ -65,7 +65,7 @@ describe.skipIf(inject('postgresUrl') === undefined)('the made-up bank', () => {
     const place = { url: url!, ownerUrl: undefined };
     const remove = (tenantId: string) =>
       deleteDemoTenant({
-        marks: { tenantId, apiKey: 'ak_demo_bank', mailDomain: 'larkspur.test' },
+        identity: { tenantId, apiKey: 'ak_demo_bank', mailDomain: 'larkspur.test' },
         place,
         dataDir: dataDir!,
         objectStore: { kind: 'folder' } as never,

@@ -10,7 +10,7 @@ import { txOf } from './move-tx.ts';
 import { openCellSession } from './open-stores.ts';
 
 /** By what a tenant is known as made for a demonstration: all of it has to be so. */
-interface DemoMarks {
+interface DemoIdentity {
   readonly tenantId: string;
   readonly apiKey: string;
   /** Of the addresses of all its people. */
@@ -22,12 +22,12 @@ interface DemoMarks {
  * @throws OperatorRefusal when it is not there, is not the demonstration's, or a node runs
  */
 export async function deleteDemoTenant({
-  marks,
+  identity,
   place,
   dataDir,
   objectStore,
 }: {
-  readonly marks: DemoMarks;
+  readonly identity: DemoIdentity;
   readonly place: DatabaseLocation;
   readonly dataDir: string;
   readonly objectStore: ObjectStoreLocation;
@@ -35,10 +35,10 @@ export async function deleteDemoTenant({
   await using closing = new AsyncDisposableStack();
   const session = await openCellSession(place);
   closing.defer(() => session.close());
-  const { tenantId } = marks;
+  const { tenantId } = identity;
   await session.transaction(async () => {
     await session.run('set local role gatehouse_operator');
-    await refuseOthers(session, marks, 'dataDir' in place);
+    await refuseOthers(session, identity, 'dataDir' in place);
     await session.run(`delete from ${jobSchema}.job where data ->> 'tenantId' = $1`, [tenantId]);
     await recordAudit(txOf(session), deploymentLevel, {
       actor: { kind: 'operator', id: 'gatehouse' },
@@ -51,8 +51,12 @@ export async function deleteDemoTenant({
   return await deleteTenantRows(session, { tenantId, dataDir, objectStore });
 }
 
-async function refuseOthers(session: MoveSession, marks: DemoMarks, isEmbedded: boolean): Promise<void> {
-  const { tenantId, apiKey, mailDomain } = marks;
+async function refuseOthers(
+  session: MoveSession,
+  identity: DemoIdentity,
+  isEmbedded: boolean,
+): Promise<void> {
+  const { tenantId, apiKey, mailDomain } = identity;
   const { rows } = await session.run<{ isDemo: boolean; isRun: boolean }>(
     `select t.environment = 'test'
          and (exists (select from api_key k where k.tenant_id = t.tenant_id and k.api_key = $2)

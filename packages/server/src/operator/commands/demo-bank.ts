@@ -7,7 +7,7 @@ import { type Config, loadConfig } from '../../config/index.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
 import { deleteDemoTenant } from '../../tenant-move/index.ts';
 import { runAdminCommand } from '../admin-api/run-admin-command.ts';
-import { bankAdmin, bankAnalyst, bankFile, bankMarks, bankOthers } from '../demo/demo-bank.ts';
+import { bankAdmin, bankAnalyst, bankFile, bankIdentity, bankOthers } from '../demo/demo-bank.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { CommandFailure } from './command-failure.ts';
 import { faultsFailure } from './provision.ts';
@@ -33,7 +33,7 @@ async function fill(flags: Flags): Promise<void> {
   const { config } = loadConfig(process.env, flags.config, { isDemo: true });
   const baseUrl = flags.baseUrl ?? (await baseUrlOf(config));
   await refuseUnreached(baseUrl);
-  const { tenantId } = bankMarks;
+  const { tenantId } = bankIdentity;
   if ((await runAdminCommand(config, 'exportTenant', { tenantId })) !== null) {
     throw new CommandFailure(`the tenant ${tenantId} is there already; gatehouse demo remove deletes it`);
   }
@@ -71,14 +71,14 @@ async function remove(flags: Flags): Promise<void> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir, objectStore } = config;
   const { rows } = await asOperatorRefusal('the removal', () =>
     deleteDemoTenant({
-      marks: bankMarks,
+      identity: bankIdentity,
       place: url === undefined ? { dataDir } : { url, ownerUrl },
       dataDir,
       objectStore,
     }),
   );
   await rm(envFile(config), { force: true });
-  process.stdout.write(`removed the tenant ${bankMarks.tenantId}: ${rows} rows\n`);
+  process.stdout.write(`removed the tenant ${bankIdentity.tenantId}: ${rows} rows\n`);
 }
 
 function envFile({ dataDir }: Config): string {

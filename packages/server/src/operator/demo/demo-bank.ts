@@ -8,15 +8,15 @@ const folder = new URL('../../../../../examples/demo/', import.meta.url);
 
 export const bankFile = fileURLToPath(new URL('bank.yaml', folder));
 
-/** By these marks alone it is removed again. */
-export const bankMarks = { tenantId: 'demo-bank', apiKey: 'ak_demo_bank', mailDomain: 'larkspur.test' };
+/** By these identity alone it is removed again. */
+export const bankIdentity = { tenantId: 'demo-bank', apiKey: 'ak_demo_bank', mailDomain: 'larkspur.test' };
 export const bankDomain = 'retail';
 /** An admin who is compliance too, and an analyst of the first line. */
-export const bankAdmin = `mara@${bankMarks.mailDomain}`;
-export const bankAnalyst = `ana@${bankMarks.mailDomain}`;
+export const bankAdmin = `mara@${bankIdentity.mailDomain}`;
+export const bankAnalyst = `ana@${bankIdentity.mailDomain}`;
 export const bankOthers = {
-  developer: `dev@${bankMarks.mailDomain}`,
-  auditor: `aud@${bankMarks.mailDomain}`,
+  developer: `dev@${bankIdentity.mailDomain}`,
+  auditor: `aud@${bankIdentity.mailDomain}`,
 };
 
 export interface BankCustomer {

@@ -7,7 +7,7 @@ import {
   bankAdmin,
   bankAnalyst,
   bankDomain,
-  bankMarks,
+  bankIdentity,
   readBankCustomers,
 } from './demo-bank.ts';
 
@@ -43,7 +43,7 @@ const patienceMs = 120_000;
 
 export async function fillDemo({ baseUrl, secret, password }: Place): Promise<{ readonly cases: number }> {
   const consoleApi = baseUrl.replace(/\/gateway$/, '/console/api');
-  const { tenantId: tenant, apiKey } = bankMarks;
+  const { tenantId: tenant, apiKey } = bankIdentity;
   const [mara, ana] = await Promise.all(
     [bankAdmin, bankAnalyst].map((email) => ConsoleClient.signIn(consoleApi, { tenant, email, password })),
   );
