@@ -8,6 +8,7 @@ const groups = [
   {
     text: 'Guides',
     pages: [
+      'docs/start.md',
       'docs/guides/integrate.md',
       'docs/guides/review.md',
       'docs/guides/comply.md',
@@ -118,7 +119,7 @@ const groups = [
 
 /** Titles for pages whose own heading does not say at the side what they are. */
 const titles = {
-  'README.md': 'README: the first call',
+  'README.md': 'README',
   'packages/sdk/README.md': 'SDK for TypeScript',
   'packages/server/README.md': 'The service as a package',
   'packages/matching/README.md': 'The matching package',
@@ -152,6 +153,7 @@ export function withoutPlace(root) {
 }
 
 export const navigation = [
+  { text: 'Start', link: '/start' },
   { text: 'Guides', link: '/guides/integrate' },
   { text: 'Tutorials', link: '/tutorials/' },
   { text: 'Reference', link: '/interface' },
