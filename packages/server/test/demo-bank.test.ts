@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { deleteDemoTenant } from '../src/tenant-move/index.ts';
 import { runGatehouse } from './support/command-line.ts';
@@ -103,5 +106,16 @@ describe.skipIf(inject('postgresUrl') === undefined)('the made-up bank', () => {
       code: 1,
       stderr: expect.stringContaining('there is no tenant'),
     });
+  });
+
+  it('says how to remove what a failed fill leaves', async () => {
+    const broken = createServer((_, response) => void response.writeHead(503).end('broken'));
+    await once(broken.listen(0, '127.0.0.1'), 'listening');
+    const { port } = broken.address() as AddressInfo;
+    const filled = await demo('fill', '--base-url', `http://127.0.0.1:${port}/gateway`);
+    broken.close();
+    expect(filled).toMatchObject({ code: 1, stdout: '' });
+    expect(filled.stderr).toMatch(/stop the service and run: gatehouse demo remove\n.*answered 503/);
+    expect(await demo('remove')).toMatchObject({ code: 0 });
   });
 });

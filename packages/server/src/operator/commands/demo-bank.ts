@@ -42,16 +42,11 @@ async function fill(flags: Flags): Promise<void> {
   const env = { GATEHOUSE_DEMO_BANK_SECRET: secret!, GATEHOUSE_DEMO_BANK_PASSWORD: password! };
   const provisioned = await runAdminCommand(config, 'provision', { file: bankFile, env });
   if (!provisioned.ok) throw faultsFailure(provisioned.faults);
-  await writeFile(
-    envFile(config),
-    Object.entries(env)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(''),
-    {
-      mode: 0o600,
-    },
-  );
-  const made = await fillDemo({ baseUrl, secret: secret!, password: password! });
+  const made = await orNameRemoval(async () => {
+    const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
+    await writeFile(envFile(config), lines.join(''), { mode: 0o600 });
+    return fillDemo({ baseUrl, secret: secret!, password: password! });
+  });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`made ${made.cases} cases of the tenant ${tenantId} in ${seconds} s
 
@@ -64,6 +59,18 @@ async function fill(flags: Flags): Promise<void> {
 
 All of them are made up. To delete the bank again, stop the service and run: gatehouse demo remove
 `);
+}
+
+/** From here the tenant is there, and a second `fill` would refuse it. */
+async function orNameRemoval<Result>(fillIn: () => Promise<Result>): Promise<Result> {
+  try {
+    return await fillIn();
+  } catch (error) {
+    process.stderr.write(
+      `gatehouse: the tenant ${bankIdentity.tenantId} is there, but not complete. To delete it, stop the service and run: gatehouse demo remove\n`,
+    );
+    throw error;
+  }
 }
 
 async function remove(flags: Flags): Promise<void> {
