@@ -153,7 +153,13 @@ export {
   submittedInformation,
 } from './submitted-information.ts';
 export { type GrantUnit, grantUnits, type TenantSummary } from './tenants.ts';
-export { isTokenRoute, type TokenRouteName, tokenRoutesOf, withoutPersonalData } from './token-answers.ts';
+export {
+  isPersonalFilter,
+  isTokenRoute,
+  type TokenRouteName,
+  tokenRoutesOf,
+  withoutPersonalData,
+} from './token-answers.ts';
 export type { UploadView } from './uploads.ts';
 export { maxUsageDays, type UsageRow } from './usage.ts';
 export {

@@ -229,6 +229,21 @@ export function tokenRoutesOf(permissions: readonly Permission[], personalData: 
   });
 }
 
+/** Filters that say of a person what the answers leave out: letter by letter, a search finds every name. */
+const personalFilters: ReadonlySet<string> = new Set([
+  'search',
+  'customerId',
+  'country',
+  'assignee',
+  'actor',
+  'objectId',
+]);
+
+/** Whether a member of a query is refused where personal data is left out. */
+export function isPersonalFilter(member: string): boolean {
+  return personalFilters.has(member);
+}
+
 type Mask = true | { readonly [member: string]: Mask };
 
 /** What stays of an answer where personal data is left out. A value that the mask takes for an object, and is none, goes. */

@@ -3,6 +3,8 @@ export const refusals = {
   missingPermission: 'your roles do not allow this (permission {permission})',
   notByToken: 'an access token cannot make this call',
   tokenHidesPersonalData: 'the access token does not show personal data, and this call has nothing else',
+  tokenFilter:
+    'the access token does not show personal data, and this filter would say something of a person',
   tooManyTokens: 'you already have {count} access tokens: revoke one first',
   addressUnreadable: 'the URL cannot be decoded',
   bodyMissing: 'the body is missing',

@@ -4,6 +4,7 @@ import {
   type ConsoleRoute,
   type ConsoleRouteName,
   consoleRoutes,
+  isPersonalFilter,
   phrase,
   phrasesOfIssue,
   tokenRoutesOf,
@@ -68,7 +69,7 @@ export async function checkCall(
       );
     }
   }
-  if (user?.accessToken !== undefined) refuseBeyondToken(name, user, user.accessToken);
+  if (user?.accessToken !== undefined) refuseBeyondToken(name, user, call.query);
   if (route.needsProof && user?.isProved !== true) throw new ConsoleRefusal('PROOF_NEEDED');
   // An address that cannot be one of ours is simply not there.
   const params = route.params?.safeParse(call.params);
@@ -122,13 +123,16 @@ async function signedIn(
 /** A token makes the calls that are listed for it, and those alone. */
 function refuseBeyondToken(
   name: ConsoleRouteName,
-  { permissions }: ConsoleUser,
-  { personalData }: NonNullable<ConsoleUser['accessToken']>,
+  { permissions, accessToken }: ConsoleUser,
+  query: unknown,
 ): void {
+  const personalData = accessToken?.personalData === true;
   const names: readonly ConsoleRouteName[] = tokenRoutesOf(permissions, true);
   if (!names.includes(name)) throw new ConsoleRefusal('FORBIDDEN', phrase('refusals.notByToken'));
   const shown: readonly ConsoleRouteName[] = tokenRoutesOf(permissions, personalData);
   if (!shown.includes(name)) throw new ConsoleRefusal('FORBIDDEN', phrase('refusals.tokenHidesPersonalData'));
+  const field = personalData ? undefined : Object.keys(query ?? {}).find(isPersonalFilter);
+  if (field !== undefined) throw new ConsoleRefusal('FORBIDDEN', phrase('refusals.tokenFilter'), { field });
 }
 
 /** A domain that is not the tenant's, or not the token's, is not there, whoever else has one of that name. */

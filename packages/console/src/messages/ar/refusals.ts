@@ -2,6 +2,7 @@ export const refusals = {
   missingPermission: 'أدواركم لا تسمح بذلك (الصلاحية {permission})',
   notByToken: 'لا يمكن إجراء هذا الاستدعاء برمز وصول',
   tokenHidesPersonalData: 'رمز الوصول لا يعرض البيانات الشخصية، وليس في هذا الاستدعاء غيرها',
+  tokenFilter: 'رمز الوصول لا يعرض البيانات الشخصية، وهذا المرشِّح يكشف شيئًا عن شخص',
   tooManyTokens: 'لديك بالفعل {count} من رموز الوصول: ألغِ أحدها أولًا',
   addressUnreadable: 'تعذّر فك ترميز عنوان URL',
   bodyMissing: 'محتوى الطلب مفقود',

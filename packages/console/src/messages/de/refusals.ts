@@ -3,6 +3,8 @@ export const refusals = {
   notByToken: 'mit einem Zugriffstoken ist dieser Aufruf nicht möglich',
   tokenHidesPersonalData:
     'das Zugriffstoken zeigt keine personenbezogenen Daten, und dieser Aufruf hat nichts anderes',
+  tokenFilter:
+    'das Zugriffstoken zeigt keine personenbezogenen Daten, und dieser Filter würde etwas über eine Person verraten',
   tooManyTokens: 'Sie haben schon {count} Zugriffstoken: widerrufen Sie zuerst eines',
   addressUnreadable: 'die URL lässt sich nicht dekodieren',
   bodyMissing: 'der Inhalt der Anfrage fehlt',

@@ -2,6 +2,7 @@ export const refusals = {
   missingPermission: 'sus roles no lo permiten (permiso {permission})',
   notByToken: 'esta llamada no es posible con un token de acceso',
   tokenHidesPersonalData: 'el token de acceso no muestra datos personales, y esta llamada no tiene otra cosa',
+  tokenFilter: 'el token de acceso no muestra datos personales, y este filtro revelaría algo de una persona',
   tooManyTokens: 'ya tiene {count} tokens de acceso: revoque uno primero',
   addressUnreadable: 'la URL no se puede decodificar',
   bodyMissing: 'falta el cuerpo de la petición',

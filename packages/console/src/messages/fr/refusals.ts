@@ -3,6 +3,8 @@ export const refusals = {
   notByToken: 'cet appel n’est pas possible avec un jeton d’accès',
   tokenHidesPersonalData:
     'le jeton d’accès ne montre pas de données personnelles, et cet appel n’a rien d’autre',
+  tokenFilter:
+    'le jeton d’accès ne montre pas de données personnelles, et ce filtre révélerait quelque chose sur une personne',
   tooManyTokens: 'vous avez déjà {count} jetons d’accès : révoquez-en un d’abord',
   addressUnreadable: 'l’URL ne peut pas être décodée',
   bodyMissing: 'le corps de la requête manque',

@@ -2,6 +2,7 @@ export const refusals = {
   missingPermission: '您的角色不允许此操作（权限 {permission}）',
   notByToken: '访问令牌不能进行此调用',
   tokenHidesPersonalData: '该访问令牌不显示个人数据，而此调用只有个人数据',
+  tokenFilter: '该访问令牌不显示个人数据，而此筛选条件会透露某个人的信息',
   tooManyTokens: '您已有 {count} 个访问令牌：请先撤销一个',
   addressUnreadable: '无法解码该 URL',
   bodyMissing: '缺少请求内容',

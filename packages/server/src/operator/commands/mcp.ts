@@ -37,7 +37,7 @@ async function serveAssistant({ url }: McpFlags): Promise<void> {
   }
   const reader = new ConsoleReader({ url, token });
   const { domain, personalData, tenantName, calls } = await reader.currentToken();
-  const tools = new Map(toolsOf(calls).map((tool) => [tool.name, tool]));
+  const tools = new Map(toolsOf(calls, personalData).map((tool) => [tool.name, tool]));
   const server = new Server(
     { name: 'gatehouse', version: serviceVersion },
     {

@@ -1,4 +1,10 @@
-import { type ConsoleRoute, type ConsoleRouteName, consoleRoutes, isTokenRoute } from '@gatehouse/contract';
+import {
+  type ConsoleRoute,
+  type ConsoleRouteName,
+  consoleRoutes,
+  isPersonalFilter,
+  isTokenRoute,
+} from '@gatehouse/contract';
 import { z } from 'zod';
 
 /** A call of the console's interface as assistants see it. */
@@ -13,17 +19,19 @@ export interface Tool {
 }
 
 /** The tools of the calls that a token may make; calls that this version does not know are left out. */
-export function toolsOf(calls: readonly string[]): Tool[] {
+export function toolsOf(calls: readonly string[], personalData: boolean): Tool[] {
   return calls
     .filter((name) => isTokenRoute(name) && name !== 'accessTokens.current')
-    .map((name) => toolOf(name as ConsoleRouteName));
+    .map((name) => toolOf(name as ConsoleRouteName, personalData));
 }
 
-function toolOf(name: ConsoleRouteName): Tool {
+function toolOf(name: ConsoleRouteName, personalData: boolean): Tool {
   const route: ConsoleRoute = consoleRoutes[name];
   const path = schemaOf(route.params);
   delete path.properties['domain'];
   const query = schemaOf(route.query);
+  const hidden = personalData ? [] : Object.keys(query.properties).filter(isPersonalFilter);
+  for (const filter of hidden) delete query.properties[filter];
   return {
     name: name.replace('.', '_'),
     description: [route.title, route.details].filter((text) => text !== undefined).join('. '),
