@@ -305,7 +305,13 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
   it('scans a name by keyboard alone, and shows why each hit is one', async () => {
     const page = await pages.openAs('ana', 'quick-scans');
     await page.getByText('100 credits remaining').waitFor();
+    // Where the sample alone is searched, a name is offered that it has.
+    await page.getByRole('button', { name: 'Name on the sample list: Osama bin Laden' }).click();
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(
+      'Osama bin Laden',
+    );
     await page.keyboard.press('/');
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Wilhelmina Thornapple');
     await page.keyboard.press('Enter');
     const watchlist = page.getByRole('region', { name: 'Hits' });

@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
   const readSecret = async () => (await page.getByLabel('Secret', { exact: true }).textContent())!.trim();
 
   it('are made by a form, and their secret is shown once', timeout, async () => {
-    await page.getByText('No API keys yet. Create one to let your server call the gateway.').waitFor();
+    await page.getByText('With an API key, your server signs its calls to the gateway.').waitFor();
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Onboarding');
     await page.getByRole('textbox', { name: 'Rate limit (requests)' }).fill('50');

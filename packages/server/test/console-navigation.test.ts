@@ -67,6 +67,8 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       }
       await hand.choose(page.getByRole('combobox', { name: 'Domain' }), 'corporate');
       await page.getByRole('heading', { name: 'No cases yet' }).waitFor();
+      // The page of the lists says what to do, also to those who cannot do it.
+      await page.getByRole('region', { name: 'Setup' }).getByRole('link', { name: 'Open lists' }).waitFor();
       await hand.press(page.getByRole('button', { name: 'Keyboard shortcuts' }));
       const stated = page.getByRole('dialog').getByRole('row');
       await stated.filter({ hasText: 'go to Webhooks' }).waitFor();

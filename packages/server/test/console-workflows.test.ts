@@ -176,6 +176,11 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     // A template becomes a draft under an ID of its own, of which nothing is published.
     const useTemplate = async () => {
       await page.getByRole('button', { name: 'Create workflow' }).click();
+      await page.locator('.gh-template-picture').first().waitFor();
+      // The icons in the picture of a workflow are drawn as lines, as elsewhere.
+      const parts = "document.querySelector('.gh-template-picture').querySelectorAll(':scope svg *')";
+      const fills = `[...new Set([...${parts}].map((each) => getComputedStyle(each).fill))]`;
+      expect(await page.evaluate(fills)).toEqual(['none']);
       await page.getByRole('button', { name: 'Use template: Name screening' }).click();
       await inspector().getByText('Screens a customer whom').waitFor();
       await page.getByRole('link', { name: 'Workflows' }).first().click();

@@ -7,6 +7,7 @@ import { useDomain } from '../domain.ts';
 import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { formatInstant, formatNumber } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { engineText, type Run, shareOrNone, workflowText } from './assurance-texts.ts';
@@ -26,7 +27,7 @@ const columns = [
 /** Tests of screening of a domain, newest first. */
 export function AssurancePage() {
   const domain = useDomain();
-  const { permissions } = useSession();
+  const mayRun = useSession().permissions.includes('assurance.run');
   const [isOpen, setIsOpen] = useState(false);
   const list = useRuns(domain);
   const runs = list.data?.runs ?? [];
@@ -36,7 +37,7 @@ export function AssurancePage() {
         <Title order={1} size="h3">
           {text('assurance.title')}
         </Title>
-        {permissions.includes('assurance.run') && (
+        {mayRun && runs.length > 0 && (
           <Button onClick={() => setIsOpen(true)}>{text('assurance.newTest')}</Button>
         )}
       </Group>
@@ -48,7 +49,13 @@ export function AssurancePage() {
         label={text('assurance.tests')}
         heads={columns}
         count={runs.length}
-        empty={text('assurance.noTests')}
+        empty={
+          <EmptyState
+            title={text('assurance.noTests')}
+            words={text('assurance.noTestsWords')}
+            action={mayRun ? { run: () => setIsOpen(true), label: text('assurance.newTest') } : undefined}
+          />
+        }
       >
         {runs.map((run) => (
           <RunRow key={run.assuranceRunId} domain={domain} run={run} />

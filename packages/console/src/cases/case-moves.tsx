@@ -8,6 +8,7 @@ import { text } from '../messages/text.ts';
 import { listText, sentenceOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { moveLabel } from './case-actions.ts';
+import { primaryMoveOf } from './primary-move.ts';
 
 type Move = CaseDetail['moves'][number];
 
@@ -66,10 +67,7 @@ function narrowChoice(offers: readonly Offer[]): readonly Offer[] {
 
 function offersOf({ caseDetail, move, next }: Parameters<typeof CaseMoves>[0]): readonly Offer[] {
   const moves = shownMoves(caseDetail);
-  // The next thing to do is the one that stands out: a case is claimed before it is decided on.
-  const [primary] = (['claim', 'resume', 'approve'] as const).filter((name) =>
-    moves.some((one) => one.move === name && one.allowed),
-  );
+  const primary = primaryMoveOf({ moves, alerts: caseDetail.alerts });
   const offers = moves.map(({ move: name, allowed, effect }) => ({
     key: name,
     label: moveLabel({ move: name, effect }, caseDetail),

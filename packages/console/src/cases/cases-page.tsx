@@ -9,6 +9,7 @@ import { useDomain } from '../domain.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -176,11 +177,7 @@ export function CasesPage() {
             <RowsSkeleton rows={8} />
           </div>
         )}
-        {list.isSuccess && rows.length === 0 && (
-          <Text p="lg" ta="center" className="gh-dim">
-            {isNarrowed(filters) ? text('cases.emptySearch') : text('cases.empty')}
-          </Text>
-        )}
+        {list.isSuccess && rows.length === 0 && <NoCases isNarrowed={isNarrowed(filters)} />}
       </div>
       {rows.length > 0 && <KeysHint />}
       {list.hasNextPage && (
@@ -244,5 +241,28 @@ function KeysHint() {
         </span>
       ))}
     </p>
+  );
+}
+
+/** What leads to the first case, where no filter hides those that there are. */
+function NoCases(props: { readonly isNarrowed: boolean }) {
+  const { permissions } = useSession();
+  if (props.isNarrowed) {
+    return (
+      <Text p="lg" ta="center" className="gh-dim">
+        {text('cases.emptySearch')}
+      </Text>
+    );
+  }
+  return (
+    <EmptyState
+      title={text('cases.empty')}
+      words={text('cases.emptyWords')}
+      action={
+        permissions.includes('scans.run')
+          ? { to: '/quick-scans', label: text('home.runQuickScan') }
+          : undefined
+      }
+    />
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { formatAge, formatInstant, listText } from '../ui/format.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
 import { FirstCall } from './first-call.tsx';
@@ -25,7 +26,9 @@ export function KeysPage() {
         <Title order={1} size="h3">
           {text('keys.title')}
         </Title>
-        {mayManage && <Button onClick={() => setAsked({ act: 'new' })}>{text('keys.createKey')}</Button>}
+        {mayManage && keys.length > 0 && (
+          <Button onClick={() => setAsked({ act: 'new' })}>{text('keys.createKey')}</Button>
+        )}
       </Group>
       {list.data && (
         <dl className="gh-facts" style={{ marginBottom: 12 }}>
@@ -51,7 +54,15 @@ export function KeysPage() {
         ]}
         label={text('keys.apiKeys')}
         count={keys.length}
-        empty={mayManage ? text('keys.noKeysWords') : text('keys.noKeys')}
+        empty={
+          <EmptyState
+            title={text('keys.noKeys')}
+            words={text('keys.noKeysWords')}
+            action={
+              mayManage ? { run: () => setAsked({ act: 'new' }), label: text('keys.createKey') } : undefined
+            }
+          />
+        }
       >
         {keys.map((key) => (
           <KeyRow key={key.apiKey} apiKey={key} ask={mayManage ? setAsked : undefined} />

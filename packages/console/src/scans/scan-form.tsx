@@ -20,7 +20,7 @@ import { useSession } from '../session/session.ts';
 import { CodedOption } from '../ui/coded-option.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { optionLabels } from '../ui/field-labels.ts';
-import { aboutEngine, type PublishedList } from './search-text.ts';
+import { aboutEngine, isSampleAlone, type PublishedList } from './search-text.ts';
 
 type ScanBody = ConsoleBody<'scans.begin'>;
 type Engine = ScanBody['engines'][number];
@@ -41,6 +41,9 @@ const emptyScan: ScanDraft = {
   settings: {},
   description: '',
 };
+
+/** Nobody can know whom the bundled sample list has. */
+const sampleName = 'Osama bin Laden';
 
 const scanEngines: readonly Engine[] = [
   'GLOBAL_CHECK',
@@ -83,6 +86,11 @@ export function ScanForm(props: {
     >
       <ErrorAlert error={begin.error} mb="sm" />
       <SubjectFields scan={scan} change={change} nameField={props.nameField} />
+      {lists !== undefined && isSampleAlone(lists) && scan.name === '' && (
+        <Button variant="subtle" size="compact-sm" mb="sm" onClick={() => change({ name: sampleName })}>
+          {text('scans.tryName', { name: sampleName })}
+        </Button>
+      )}
       <Checkbox.Group
         value={[...scan.engines]}
         onChange={(values) => change({ engines: scanEngines.filter((engine) => values.includes(engine)) })}

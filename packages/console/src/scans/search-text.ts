@@ -31,7 +31,10 @@ export function aboutEngine(engine: Engine, lists: readonly PublishedList[] | un
   if (engine === 'INTERNET_SEARCH') return text('scans.aboutInternet');
   if (engine === 'WATCHLIST') return text('scans.aboutWatchlist');
   if (lists === undefined) return text(`scans.by-${engine}`);
-  return lists.some(({ version }) => version !== null)
-    ? text(`scans.all-${engine}`)
-    : text(`scans.sample-${engine}`);
+  return isSampleAlone(lists) ? text(`scans.sample-${engine}`) : text(`scans.all-${engine}`);
+}
+
+/** Without an active list of a publisher, the bundled sample is searched. */
+export function isSampleAlone(lists: readonly PublishedList[]): boolean {
+  return lists.every(({ version }) => version === null);
 }

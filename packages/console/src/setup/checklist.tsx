@@ -7,6 +7,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { hideChecklist } from './checklist-state.ts';
 
@@ -65,6 +66,9 @@ export function Checklist({ tenantId, domain }: { readonly tenantId: string; rea
 }
 
 function StepRow({ step, isDone, mayAct }: Step) {
+  const { permissions } = useSession();
+  // The page says what the operator has to do, also to those who cannot do it.
+  const opens = mayAct || (step === 'lists' && permissions.includes('lists.read'));
   return (
     <li data-done={isDone || undefined}>
       <Icon of={isDone ? CircleCheck : Circle} size={20} />
@@ -79,7 +83,7 @@ function StepRow({ step, isDone, mayAct }: Step) {
           </Text>
         )}
       </div>
-      {!isDone && mayAct && (
+      {!isDone && opens && (
         <Button variant="default" renderRoot={(root) => <Link to={places[step]} {...root} />}>
           {text(`setup.open-${step}`)}
         </Button>

@@ -3,7 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
 import { downloadFile } from '../ui/download-file.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { bytesText, formatNumber, labelOf } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
@@ -36,6 +38,7 @@ export function UsagePage() {
     enabled: period.from !== '' && period.until !== '',
     placeholderData: (before) => before,
   });
+  const mayReadKeys = useSession().permissions.includes('keys.read');
   const rows = usage.data?.rows ?? [];
   const lines = groupUsage(rows, by);
   return (
@@ -66,7 +69,13 @@ export function UsagePage() {
         ]}
         label={text('usage.usage')}
         count={lines.length}
-        empty={text('usage.noUsage')}
+        empty={
+          <EmptyState
+            title={text('usage.noUsage')}
+            words={text('usage.noUsageWords')}
+            action={mayReadKeys ? { to: '/keys', label: text('home.firstCall') } : undefined}
+          />
+        }
       >
         {lines.map((line) => (
           <UsageRow key={`${line.group} ${line.kind} ${line.unit}`} line={line} />

@@ -9,6 +9,7 @@ import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { fieldTexts } from '../ui/country-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { formatNumber, listText } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { RecordTable } from '../ui/record-table.tsx';
@@ -40,6 +41,7 @@ export function WatchlistPage() {
   const { list, changed } = useWatchlist(domain, search);
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   const closeDialog = () => setDialog(undefined);
+  const addEntry = () => setDialog({ kind: 'edit', entry: { type: 'individual' } });
   return (
     <>
       <Head total={list.data?.pages[0]?.total}>
@@ -47,10 +49,8 @@ export function WatchlistPage() {
         <Button variant="default" onClick={() => setDialog({ kind: 'history' })}>
           {text('terms.history')}
         </Button>
-        {mayWrite && (
-          <Button onClick={() => setDialog({ kind: 'edit', entry: { type: 'individual' } })}>
-            {text('watchlist.addEntry')}
-          </Button>
+        {mayWrite && (entries.length > 0 || search) && (
+          <Button onClick={addEntry}>{text('watchlist.addEntry')}</Button>
         )}
       </Head>
       <SearchField
@@ -62,7 +62,17 @@ export function WatchlistPage() {
         heads={mayWrite ? [...columns, text('actions.title')] : columns}
         label={text('watchlist.title')}
         count={entries.length}
-        empty={search ? text('watchlist.noMatch') : text('watchlist.noEntries')}
+        empty={
+          search ? (
+            text('watchlist.noMatch')
+          ) : (
+            <EmptyState
+              title={text('watchlist.noEntries')}
+              words={text('watchlist.noEntriesWords')}
+              action={mayWrite ? { run: addEntry, label: text('watchlist.addEntry') } : undefined}
+            />
+          )
+        }
       >
         {entries.map((item) => (
           <EntryRow

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { formatAge, formatZonedInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 
@@ -61,7 +62,13 @@ export function Deliveries({ domain, webhookId }: { readonly domain: string; rea
           text('webhooks.response'),
         ]}
         count={rows.length}
-        empty={text('webhooks.noDeliveries')}
+        empty={
+          state === null ? (
+            <EmptyState title={text('webhooks.noDeliveries')} words={text('webhooks.noDeliveriesWords')} />
+          ) : (
+            text('webhooks.noDeliveries')
+          )
+        }
       >
         {rows.map((row) => (
           <Table.Tr key={row.deliveryId}>

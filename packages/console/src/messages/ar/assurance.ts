@@ -10,6 +10,7 @@ export const assurance: Translation<typeof english> = {
   start: 'بدء الاختبار',
   tests: 'اختبارات الفحص',
   noTests: 'لا توجد اختبارات بعد',
+  noTestsWords: 'يُحفظ هنا كل اختبار مع نسبة الأسماء المدرجة التي وجدها الفحص، ومع الأسماء التي فاتته.',
   ordered: 'طُلب في',
   settings: 'الإعدادات',
   records: 'السجلات',

@@ -63,7 +63,7 @@ export const keys: Translation<typeof english> = {
   limits: 'الحدود',
   lastUsed: 'آخر استخدام',
   apiKeys: 'مفاتيح API',
-  noKeysWords: 'لا مفاتيح API بعد. إنشاء مفتاح يتيح لخادمكم استدعاء البوابة.',
+  noKeysWords: 'بمفتاح API يوقّع خادمكم استدعاءاته للبوابة.',
   noKeys: 'لا مفاتيح API بعد.',
   ratePer: '{requests} لكل {seconds} ث',
   callsOf: '{used} من {calls} من الاستدعاءات',

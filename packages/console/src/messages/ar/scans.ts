@@ -16,6 +16,7 @@ export const scans: Translation<typeof english> = {
   scannedBy: 'أجراه',
   noScans: 'لا فحوص بعد.',
   noScansWords: 'يُحفظ هنا كل فحص مع إعداداته والقوائم التي بُحث فيها وتطابقاته.',
+  tryName: 'اسم من القائمة النموذجية: {name}',
   failed: 'فشل',
   running: 'جارٍ',
   usesNoCredits: 'لا يستهلك أي رصيد.',

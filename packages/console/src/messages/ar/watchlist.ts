@@ -39,6 +39,7 @@ export const watchlist: Translation<typeof english> = {
   noNote: 'لا توجد ملاحظة',
   noMatch: 'لا قيد يطابق هذا البحث.',
   noEntries: 'لا قيود بعد.',
+  noEntriesWords: 'كل فحص يشمل قائمة المراقبة يجد من تضيفونه هنا.',
   searchBy: 'البحث بالمعرّف أو الاسم',
   idOrName: 'المعرّف أو الاسم  ( / )',
   tenantFile: 'ملف المستأجر (للقراءة فقط)',

@@ -22,6 +22,7 @@ export const webhooks: Translation<typeof english> = {
   attempts: 'المحاولات',
   response: 'الاستجابة',
   noDeliveries: 'لا توجد تسليمات.',
+  noDeliveriesWords: 'يُحفظ هنا كل استدعاء لـ Webhook مع ردّ خادمكم.',
   test: 'اختبار',
   'state-PENDING': 'معلّق',
   'state-SUCCEEDED': 'نجح',

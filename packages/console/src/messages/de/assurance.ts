@@ -10,6 +10,8 @@ export const assurance: Translation<typeof english> = {
   start: 'Test starten',
   tests: 'Screening-Tests',
   noTests: 'Noch keine Tests',
+  noTestsWords:
+    'Jeder Test bleibt hier mit dem Anteil der gelisteten Namen, den die Prüfung gefunden hat, und mit den übersehenen.',
   ordered: 'Beauftragt',
   settings: 'Einstellungen',
   records: 'Datensätze',

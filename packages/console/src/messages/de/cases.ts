@@ -83,7 +83,9 @@ export const cases: Translation<typeof english> = {
   onTime: 'fristgerecht',
   overdueBy: '{time} überfällig',
   emptySearch: 'Keine Fälle entsprechen diesen Filtern.',
-  empty: 'Hier sind keine Fälle. Neue Fälle erscheinen von selbst.',
+  empty: 'Hier sind keine Fälle.',
+  emptyWords:
+    'Ein Workflow eröffnet einen Fall, wenn er eine Entscheidung braucht. Neue Fälle erscheinen von selbst.',
   assignTitle_one: '{count} Fall zuweisen',
   assignTitle_other: '{count} Fälle zuweisen',
   assignTo: 'Zuweisen an',

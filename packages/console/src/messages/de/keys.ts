@@ -67,7 +67,7 @@ export const keys: Translation<typeof english> = {
   limits: 'Grenzen',
   lastUsed: 'Zuletzt verwendet',
   apiKeys: 'API-Schlüssel',
-  noKeysWords: 'Noch keine API-Schlüssel. Erstellen Sie einen, damit Ihr Server das Gateway aufrufen kann.',
+  noKeysWords: 'Mit einem API-Schlüssel signiert Ihr Server seine Aufrufe des Gateways.',
   noKeys: 'Noch keine API-Schlüssel.',
   ratePer: '{requests} je {seconds} s',
   callsOf: '{used} von {calls} Aufrufen',

@@ -13,6 +13,7 @@ export const scans: Translation<typeof english> = {
   noScans: 'Noch keine Prüfungen.',
   noScansWords:
     'Jede Prüfung bleibt hier mit ihren Einstellungen, den durchsuchten Listen und ihren Treffern.',
+  tryName: 'Name auf der Beispielliste: {name}',
   failed: 'fehlgeschlagen',
   running: 'läuft',
   usesNoCredits: 'Verbraucht kein Guthaben.',

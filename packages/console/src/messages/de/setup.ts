@@ -23,8 +23,7 @@ export const setup: Translation<typeof english> = {
     'Das erledigt, wer die Installation betreibt. Erledigt, wenn jede Liste geladen ist und rechtzeitig geprüft wurde.',
   'open-lists': 'Listen öffnen',
   'step-case': 'Einen ersten Fall entscheiden',
-  'words-case':
-    'Prüfen Sie einen Namen, eröffnen Sie aus der Schnellprüfung einen Fall und schließen Sie ihn ab.',
+  'words-case': 'Prüfen Sie einen Namen, senden Sie ihn an den Fall-Workflow und schließen Sie den Fall ab.',
   'open-case': 'Namen prüfen',
   'step-webhook': 'Eine Antwort Ihres Webhooks erhalten',
   'words-webhook': 'Tragen Sie die Adresse Ihres Servers ein und senden Sie einen Test.',

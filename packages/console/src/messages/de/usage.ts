@@ -11,6 +11,8 @@ export const usage: Translation<typeof english> = {
   used: 'Verbraucht',
   usage: 'Nutzung',
   noUsage: 'Keine Nutzung in diesem Zeitraum.',
+  noUsageWords:
+    'Hier steht nach Tag, Schlüssel und Domain, was Aufrufe, Schnellprüfungen und Überwachung verbrauchen.',
   daysWords: 'Tage in UTC. Der Export enthält alle Bereiche und Schlüssel.',
   quota: 'Kontingent',
   billingBlocked: 'Die Abrechnung ist gesperrt. Aufrufe, die eine Einheit kosten, werden abgelehnt.',

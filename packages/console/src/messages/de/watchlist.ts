@@ -39,6 +39,7 @@ export const watchlist: Translation<typeof english> = {
   noNote: 'Keine Notiz',
   noMatch: 'Kein Eintrag entspricht dieser Suche.',
   noEntries: 'Noch keine Einträge.',
+  noEntriesWords: 'Wen Sie hier hinzufügen, findet jede Prüfung, die auch die Beobachtungsliste durchsucht.',
   searchBy: 'Nach ID oder Name suchen',
   idOrName: 'ID oder Name  ( / )',
   tenantFile: 'Mandantendatei (schreibgeschützt)',

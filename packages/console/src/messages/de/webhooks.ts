@@ -23,6 +23,7 @@ export const webhooks: Translation<typeof english> = {
   attempts: 'Versuche',
   response: 'Antwort',
   noDeliveries: 'Keine Zustellungen.',
+  noDeliveriesWords: 'Jeder Aufruf eines Webhooks bleibt hier mit der Antwort Ihres Servers.',
   test: 'Test',
   'state-PENDING': 'Ausstehend',
   'state-SUCCEEDED': 'Erfolgreich',

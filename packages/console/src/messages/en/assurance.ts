@@ -7,6 +7,8 @@ export const assurance = {
   start: 'Start test',
   tests: 'Tests of screening',
   noTests: 'No tests yet',
+  noTestsWords:
+    'Each test is kept here with the share of listed names that the screening found, and with those that it missed.',
   ordered: 'Ordered',
   settings: 'Settings',
   records: 'Records',

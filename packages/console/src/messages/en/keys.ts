@@ -62,7 +62,7 @@ export const keys = {
   limits: 'Limits',
   lastUsed: 'Last used',
   apiKeys: 'API keys',
-  noKeysWords: 'No API keys yet. Create one to let your server call the gateway.',
+  noKeysWords: 'With an API key, your server signs its calls to the gateway.',
   noKeys: 'No API keys yet.',
   ratePer: '{requests} per {seconds} s',
   callsOf: '{used} of {calls} calls',

@@ -9,6 +9,7 @@ export const scans = {
   scannedBy: 'Scanned by',
   noScans: 'No scans yet.',
   noScansWords: 'Each scan is kept here with its settings, the lists that were searched and its hits.',
+  tryName: 'Name on the sample list: {name}',
   failed: 'failed',
   running: 'running',
   usesNoCredits: 'Uses no credits.',

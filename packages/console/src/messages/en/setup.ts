@@ -19,7 +19,7 @@ export const setup = {
     'Whoever runs the deployment does this. Done when every list is loaded and was checked on time.',
   'open-lists': 'Open lists',
   'step-case': 'Decide a first case',
-  'words-case': 'Scan a name, open a case from the scan, and resolve the case.',
+  'words-case': 'Scan a name, submit it to the case workflow, and resolve the case.',
   'open-case': 'Scan a name',
   'step-webhook': 'Get an answer from your webhook',
   'words-webhook': 'Add the address of your server and send a test.',

@@ -8,6 +8,7 @@ export const usage = {
   used: 'Used',
   usage: 'Usage',
   noUsage: 'No usage in this period.',
+  noUsageWords: 'What your calls, quick scans and monitoring use is counted here by day, key and domain.',
   daysWords: 'Days are in UTC. The export lists all domains and keys.',
   quota: 'Quota',
   billingBlocked: 'Billing is blocked. Calls that cost a unit are refused.',

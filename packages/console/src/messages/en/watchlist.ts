@@ -36,6 +36,7 @@ export const watchlist = {
   noNote: 'No note',
   noMatch: 'No entry matches this search.',
   noEntries: 'No entries yet.',
+  noEntriesWords: 'Whoever you add here is found by each screening that also searches the watchlist.',
   searchBy: 'Search by ID or name',
   idOrName: 'ID or name  ( / )',
   tenantFile: 'Tenant file (read-only)',

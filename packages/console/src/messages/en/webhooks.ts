@@ -20,6 +20,7 @@ export const webhooks = {
   attempts: 'Attempts',
   response: 'Response',
   noDeliveries: 'No deliveries.',
+  noDeliveriesWords: 'Each call of a webhook is kept here with what your server answered.',
   test: 'Test',
   'state-PENDING': 'Pending',
   'state-SUCCEEDED': 'Succeeded',

@@ -10,6 +10,8 @@ export const assurance: Translation<typeof english> = {
   start: 'Iniciar la prueba',
   tests: 'Pruebas de filtrado',
   noTests: 'Aún no hay pruebas',
+  noTestsWords:
+    'Cada prueba se guarda aquí con la proporción de nombres listados que el cribado encontró y con los que omitió.',
   ordered: 'Solicitada',
   settings: 'Configuración',
   records: 'Registros',

@@ -85,7 +85,9 @@ export const cases: Translation<typeof english> = {
   onTime: 'en plazo',
   overdueBy: 'vencido hace {time}',
   emptySearch: 'Ningún caso cumple estos filtros.',
-  empty: 'No hay casos aquí. Los casos nuevos aparecen automáticamente.',
+  empty: 'No hay casos aquí.',
+  emptyWords:
+    'Un flujo abre un caso cuando necesita una decisión. Los casos nuevos aparecen automáticamente.',
   assignTitle_one: 'Asignar {count} caso',
   assignTitle_many: 'Asignar {count} casos',
   assignTitle_other: 'Asignar {count} casos',

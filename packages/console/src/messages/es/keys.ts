@@ -65,7 +65,7 @@ export const keys: Translation<typeof english> = {
   limits: 'Límites',
   lastUsed: 'Último uso',
   apiKeys: 'Claves API',
-  noKeysWords: 'Aún no hay claves API. Cree una para que su servidor llame a la pasarela.',
+  noKeysWords: 'Con una clave API, su servidor firma sus llamadas a la pasarela.',
   noKeys: 'Aún no hay claves API.',
   ratePer: '{requests} por {seconds} s',
   callsOf: '{used} de {calls} llamadas',

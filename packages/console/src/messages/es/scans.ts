@@ -13,6 +13,7 @@ export const scans: Translation<typeof english> = {
   scannedBy: 'Cribado por',
   noScans: 'Aún no hay cribados.',
   noScansWords: 'Cada cribado se guarda aquí con sus ajustes, las listas consultadas y sus coincidencias.',
+  tryName: 'Nombre de la lista de ejemplo: {name}',
   failed: 'fallido',
   running: 'en curso',
   usesNoCredits: 'No usa créditos.',

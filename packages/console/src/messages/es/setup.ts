@@ -22,7 +22,7 @@ export const setup: Translation<typeof english> = {
     'Lo hace quien opera la instalación. Completado cuando cada lista está cargada y se comprobó a tiempo.',
   'open-lists': 'Abrir listas',
   'step-case': 'Decidir un primer caso',
-  'words-case': 'Cribe un nombre, abra un caso a partir del cribado y resuélvalo.',
+  'words-case': 'Cribe un nombre, envíelo al flujo de casos y resuelva el caso.',
   'open-case': 'Cribar un nombre',
   'step-webhook': 'Recibir una respuesta de su webhook',
   'words-webhook': 'Añada la dirección de su servidor y envíe una prueba.',

@@ -11,6 +11,8 @@ export const usage: Translation<typeof english> = {
   used: 'Usado',
   usage: 'Consumo',
   noUsage: 'Sin consumo en este periodo.',
+  noUsageWords:
+    'Aquí se cuenta por día, clave y dominio lo que usan las llamadas, los cribados rápidos y la monitorización.',
   daysWords: 'Los días están en UTC. La exportación incluye todos los dominios y claves.',
   quota: 'Cuota',
   billingBlocked: 'La facturación está bloqueada. Se rechazan las llamadas que cuestan una unidad.',

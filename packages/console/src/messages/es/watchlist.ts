@@ -39,6 +39,7 @@ export const watchlist: Translation<typeof english> = {
   noNote: 'Sin nota',
   noMatch: 'Ninguna entrada coincide con esta búsqueda.',
   noEntries: 'Aún no hay entradas.',
+  noEntriesWords: 'A quien añada aquí lo encuentra cada cribado que consulte también la lista de vigilancia.',
   searchBy: 'Buscar por ID o nombre',
   idOrName: 'ID o nombre  ( / )',
   tenantFile: 'Archivo del inquilino (solo lectura)',

@@ -23,6 +23,7 @@ export const webhooks: Translation<typeof english> = {
   attempts: 'Intentos',
   response: 'Respuesta',
   noDeliveries: 'Sin entregas.',
+  noDeliveriesWords: 'Cada llamada de un webhook se guarda aquí con lo que respondió su servidor.',
   test: 'Prueba',
   'state-PENDING': 'Pendiente',
   'state-SUCCEEDED': 'Correcta',

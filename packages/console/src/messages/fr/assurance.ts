@@ -10,6 +10,8 @@ export const assurance: Translation<typeof english> = {
   start: 'Lancer le test',
   tests: 'Tests du filtrage',
   noTests: 'Aucun test pour le moment',
+  noTestsWords:
+    'Chaque test est conservé ici avec la part des noms listés que le contrôle a trouvés, et avec ceux qu’il a manqués.',
   ordered: 'Demandé',
   settings: 'Paramètres',
   records: 'Enregistrements',

@@ -85,7 +85,9 @@ export const cases: Translation<typeof english> = {
   onTime: 'dans les délais',
   overdueBy: 'en retard de {time}',
   emptySearch: 'Aucun dossier ne correspond à ces filtres.',
-  empty: 'Aucun dossier ici. Les nouveaux dossiers apparaissent automatiquement.',
+  empty: 'Aucun dossier ici.',
+  emptyWords:
+    'Un workflow ouvre un dossier lorsqu’il faut une décision. Les nouveaux dossiers apparaissent automatiquement.',
   assignTitle_one: 'Assigner {count} dossier',
   assignTitle_many: 'Assigner {count} dossiers',
   assignTitle_other: 'Assigner {count} dossiers',

@@ -65,7 +65,7 @@ export const keys: Translation<typeof english> = {
   limits: 'Limites',
   lastUsed: 'Dernière utilisation',
   apiKeys: 'Clés API',
-  noKeysWords: 'Pas encore de clés API. Créez-en une pour que votre serveur appelle la passerelle.',
+  noKeysWords: 'Avec une clé API, votre serveur signe ses appels à la passerelle.',
   noKeys: 'Pas encore de clés API.',
   ratePer: '{requests} par {seconds} s',
   callsOf: '{used} appels sur {calls}',

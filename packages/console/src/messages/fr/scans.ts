@@ -14,6 +14,7 @@ export const scans: Translation<typeof english> = {
   noScans: 'Aucun contrôle pour le moment.',
   noScansWords:
     'Chaque contrôle est conservé ici avec ses réglages, les listes consultées et ses correspondances.',
+  tryName: 'Nom de la liste d’exemple : {name}',
   failed: 'échoué',
   running: 'en cours',
   usesNoCredits: 'N’utilise aucun crédit.',

@@ -22,7 +22,7 @@ export const setup: Translation<typeof english> = {
     'Cette étape revient à la personne qui exploite l’installation. Terminé quand chaque liste est chargée et a été vérifiée à temps.',
   'open-lists': 'Ouvrir les listes',
   'step-case': 'Décider un premier dossier',
-  'words-case': 'Contrôlez un nom, ouvrez un dossier à partir du contrôle rapide et clôturez-le.',
+  'words-case': 'Contrôlez un nom, soumettez-le au workflow de dossiers et clôturez le dossier.',
   'open-case': 'Contrôler un nom',
   'step-webhook': 'Obtenir une réponse de votre webhook',
   'words-webhook': 'Indiquez l’adresse de votre serveur et envoyez un test.',

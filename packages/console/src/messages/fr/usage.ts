@@ -11,6 +11,8 @@ export const usage: Translation<typeof english> = {
   used: 'Utilisé',
   usage: 'Consommation',
   noUsage: 'Aucune consommation sur cette période.',
+  noUsageWords:
+    'La consommation des appels, des contrôles rapides et de la surveillance est comptée ici par jour, clé et domaine.',
   daysWords: 'Les jours sont en UTC. L’export contient tous les domaines et toutes les clés.',
   quota: 'Quota',
   billingBlocked: 'La facturation est bloquée. Les appels qui coûtent une unité sont refusés.',

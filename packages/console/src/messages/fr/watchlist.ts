@@ -39,6 +39,8 @@ export const watchlist: Translation<typeof english> = {
   noNote: 'Aucune note',
   noMatch: 'Aucune entrée ne correspond à cette recherche.',
   noEntries: 'Pas encore d’entrées.',
+  noEntriesWords:
+    'Toute personne ajoutée ici est trouvée par chaque contrôle qui consulte aussi la liste de surveillance.',
   searchBy: 'Rechercher par ID ou nom',
   idOrName: 'ID ou nom  ( / )',
   tenantFile: 'Fichier du tenant (lecture seule)',

@@ -23,6 +23,7 @@ export const webhooks: Translation<typeof english> = {
   attempts: 'Tentatives',
   response: 'Réponse',
   noDeliveries: 'Aucune livraison.',
+  noDeliveriesWords: 'Chaque appel d’un webhook est conservé ici avec la réponse de votre serveur.',
   test: 'Test',
   'state-PENDING': 'En attente',
   'state-SUCCEEDED': 'Réussie',

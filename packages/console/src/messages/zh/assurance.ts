@@ -10,6 +10,7 @@ export const assurance: Translation<typeof english> = {
   start: '开始测试',
   tests: '筛查测试',
   noTests: '尚无测试',
+  noTestsWords: '每次测试都会连同筛查找到的名单姓名比例以及遗漏的姓名保存在此处。',
   ordered: '下达时间',
   settings: '设置',
   records: '记录数',

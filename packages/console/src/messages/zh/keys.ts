@@ -61,7 +61,7 @@ export const keys: Translation<typeof english> = {
   limits: '限制',
   lastUsed: '上次使用',
   apiKeys: 'API 密钥',
-  noKeysWords: '暂无 API 密钥。创建一个以便您的服务器调用网关。',
+  noKeysWords: '您的服务器用 API 密钥对网关调用进行签名。',
   noKeys: '暂无 API 密钥。',
   ratePer: '每 {seconds} 秒 {requests} 次',
   callsOf: '已调用 {used} / {calls} 次',

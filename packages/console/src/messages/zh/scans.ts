@@ -11,6 +11,7 @@ export const scans: Translation<typeof english> = {
   scannedBy: '筛查人',
   noScans: '暂无筛查。',
   noScansWords: '每次筛查都会连同其设置、所搜索的名单和命中保存在此处。',
+  tryName: '示例名单上的姓名：{name}',
   failed: '失败',
   running: '进行中',
   usesNoCredits: '不消耗额度。',

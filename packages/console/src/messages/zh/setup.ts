@@ -21,7 +21,7 @@ export const setup: Translation<typeof english> = {
   listsByOthers: '由部署的运行方完成。所有名单均已加载并按时检查后即完成。',
   'open-lists': '打开名单',
   'step-case': '对首个案件作出决定',
-  'words-case': '筛查一个姓名，由筛查结果开立案件，然后结案。',
+  'words-case': '筛查一个姓名，将其提交到案件工作流，然后结案。',
   'open-case': '筛查姓名',
   'step-webhook': '收到 Webhook 的应答',
   'words-webhook': '填写您服务器的地址并发送测试。',

@@ -11,6 +11,7 @@ export const usage: Translation<typeof english> = {
   used: '已用',
   usage: '用量',
   noUsage: '此期间无用量。',
+  noUsageWords: '调用、快速筛查和监控的用量在此处按日、密钥和域计数。',
   daysWords: '日期按 UTC 计算。导出包含所有业务域和密钥。',
   quota: '配额',
   billingBlocked: '计费已被冻结。消耗单位的调用将被拒绝。',

@@ -39,6 +39,7 @@ export const watchlist: Translation<typeof english> = {
   noNote: '无备注',
   noMatch: '没有符合搜索的条目。',
   noEntries: '暂无条目。',
+  noEntriesWords: '您在此处添加的对象，会被每次同时搜索观察名单的筛查找到。',
   searchBy: '按 ID 或名称搜索',
   idOrName: 'ID 或名称  ( / )',
   tenantFile: '租户文件（只读）',

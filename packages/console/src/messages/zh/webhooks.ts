@@ -22,6 +22,7 @@ export const webhooks: Translation<typeof english> = {
   attempts: '尝试次数',
   response: '响应',
   noDeliveries: '没有投递。',
+  noDeliveriesWords: '每次 Webhook 调用都会连同您服务器的响应保存在此处。',
   test: '测试',
   'state-PENDING': '待处理',
   'state-SUCCEEDED': '成功',

@@ -87,6 +87,7 @@ Gatehouse is running with a demo tenant.
   api key         ${environment.GATEHOUSE_API_KEY}
   secret          ${environment.GATEHOUSE_API_SECRET}
   domain          ${environment.GATEHOUSE_DOMAIN}
+  console         ${app.consoleUrl}
   console login   ${environment.GATEHOUSE_DEMO_EMAIL}  ${environment.GATEHOUSE_DEMO_PASSWORD}
 ${app.mailbox === undefined ? '' : `  mailbox         ${app.mailbox.url}  (messages are not sent; read them here)\n`}
 These values are also in ${file} (readable by your user only). Scan a name, in another terminal:
