@@ -240,8 +240,8 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     const page = await home();
     expect(await findingsInEachLook(page, pictureOf('home'))).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
-    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-    expect(overflow).toBeLessThanOrEqual(0);
+    const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
     // Bars stand on one line, also where the name of a week takes two.
     const bases = await page
       .locator('.gh-share-whole')
@@ -369,8 +369,8 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     if (pictures !== undefined)
       await page.screenshot({ path: `${pictures}/figures-new.png`, fullPage: true });
-    await page.getByRole('link', { name: 'Set up a workflow' }).click();
-    await page.getByRole('heading', { name: 'Workflows', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Choose a template' }).click();
+    await page.getByRole('heading', { name: 'Workflow templates', exact: true }).waitFor();
     await page.context().close();
   });
 });

@@ -268,9 +268,9 @@ function sendEvents(reply: FastifyReply, events: ConsoleEvents): FastifyReply {
   return reply.send(Readable.from(lines(), { objectMode: true, highWaterMark: 1 }));
 }
 
-/** The token of an `Authorization: Bearer …` header. */
+/** The access token of an `Authorization: Bearer …` header; one of somebody else's, as a proxy may add it, is none. */
 function readBearer(header: string | undefined): string | undefined {
-  return header === undefined ? undefined : /^Bearer +([\w-]{1,200})$/i.exec(header)?.[1];
+  return header === undefined ? undefined : /^Bearer +(gatehouse_[\w-]{1,200})$/i.exec(header)?.[1];
 }
 
 /** The query as it was sent. */

@@ -14,9 +14,11 @@ export function usageConsoleHandlers({
   readonly database: Database;
 }): Pick<ConsoleHandlers, 'usage.read' | 'usage.export'> {
   return {
-    'usage.read': async ({ user: { tenantId }, query }) => ({
-      rows: await readUsage(database, tenantId, query),
-    }),
+    'usage.read': async ({ user: { tenantId, accessToken }, query }) => {
+      const rows = await readUsage(database, tenantId, query);
+      // An access token is of one domain.
+      return { rows: rows.filter(({ domain }) => domain === (accessToken?.domain ?? domain)) };
+    },
     'usage.export': async ({ user: { tenantId }, query }) => {
       const rows = await readUsage(database, tenantId, query);
       return {

@@ -10,7 +10,7 @@ export const access: Translation<typeof english> = {
   nameWords: 'Um es später zu erkennen, zum Beispiel: Assistent auf meinem Laptop',
   domain: 'Domäne',
   domainWords:
-    'Nur Fälle, Kunden, Workflows und Ausführungen dieser Domäne. Listenstatus, Nutzung und Auditprotokoll gehören dem ganzen Mandanten.',
+    'Nur Fälle, Kunden, Ausführungen, Nutzung und Auditeinträge dieser Domäne. Listenstatus und Kontingente gehören dem ganzen Mandanten.',
   personalData: 'Personenbezogene Daten einschließen',
   personalDataWords:
     'Aus: nur Zustände, Anzahlen, Scores und Zeiten. Ein: Namen, Geburtsdaten, Begründungen und alles Weitere, das Sie lesen dürfen, verlassen mit den Antworten diesen Dienst.',

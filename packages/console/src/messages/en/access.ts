@@ -7,7 +7,7 @@ export const access = {
   nameWords: 'To recognise it later, for example: assistant on my laptop',
   domain: 'Domain',
   domainWords:
-    'Cases, customers, workflows and executions of this domain only. List status, usage and the audit log belong to the whole tenant.',
+    'Cases, customers, executions, usage and audit records of this domain only. List status and quotas belong to the whole tenant.',
   personalData: 'Include personal data',
   personalDataWords:
     'Off: states, counts, scores and times only. On: names, dates of birth, reasons and all else that you may read leave this service with the answers.',

@@ -8,7 +8,7 @@ export const access: Translation<typeof english> = {
   name: '名称',
   nameWords: '便于日后识别，例如：我笔记本上的助手',
   domain: '域',
-  domainWords: '仅限此域的案件、客户、工作流和执行。名单状态、用量和审计日志属于整个租户。',
+  domainWords: '仅限此域的案件、客户、执行、用量和审计记录。名单状态和配额属于整个租户。',
   personalData: '包含个人数据',
   personalDataWords:
     '关闭：仅状态、数量、分数和时间。开启：姓名、出生日期、理由以及您可读取的其他内容会随答复离开本服务。',

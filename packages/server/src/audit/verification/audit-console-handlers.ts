@@ -28,7 +28,9 @@ export interface AuditTools {
 export function auditConsoleHandlers(service: AuditTools): AuditHandlers {
   const { database } = service;
   return {
-    'audit.list': ({ user, query }) => listOf(database, user.tenantId, query),
+    // An access token is of one domain, whatever it asks for.
+    'audit.list': ({ user, query }) =>
+      listOf(database, user.tenantId, { ...query, domain: user.accessToken?.domain ?? query.domain }),
     'audit.export': ({ user: { tenantId, email }, query }) =>
       exportAudit(database, { tenantId, actor: { kind: 'user', id: email }, query }),
     'audit.verify': ({ user, query }) => verifyOf(service, user.tenantId, query.after),

@@ -230,8 +230,11 @@ function noteUndecided(
   const { state, undecided, findings } = of;
   if (state === undefined) findings.gap('DELETED');
   else if (state.isOver) findings.gap('FAILED');
-  else if (undecided.length < maxUndecided) undecided.push(id);
-  else findings.gap('UNDECIDED');
+  else {
+    undecided.push(id);
+    // The oldest is the least likely to be decided at last: an end user who left would else hold a place for ever.
+    if (undecided.length > maxUndecided && undecided.shift() !== undefined) findings.gap('UNDECIDED');
+  }
 }
 
 async function evaluate(
