@@ -1,6 +1,7 @@
 import type { ConsoleData } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pruneShadowRuns } from '../src/workflows/test-runs/index.ts';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
@@ -278,6 +279,29 @@ describe.each(storyStores())('a draft in shadow, %s', (store) => {
       erased: { shadow_difference: 1 },
     });
     expect(await kept()).toEqual([]);
+  });
+
+  it('keeps no difference of an execution that is gone', async () => {
+    const kept = () =>
+      service.app.database.operator((tx) =>
+        tx.sql('select customer_id as "customerId" from shadow_difference where tenant_id = $1', [
+          scope.tenantId,
+        ]),
+      );
+    const [before] = await kept();
+    const gone = '01890000-0000-7000-8000-000000000001';
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `insert into shadow_difference (tenant_id, domain, shadow_run_id, execution_id, customer_id, difference, is_loss)
+         select tenant_id, domain, shadow_run_id, $2, customer_id, difference, is_loss from shadow_difference
+         where tenant_id = $1 limit 1`,
+        [scope.tenantId, gone],
+      ),
+    );
+    const many = (await kept()).length;
+    await pruneShadowRuns(service.app.database);
+    expect((await kept()).length).toBe(many - 1);
+    expect(await kept()).toContainEqual(before);
   });
 
   it('ends when another version is published', { timeout: 60_000 }, async () => {

@@ -1,41 +1,17 @@
-import type { AccessToken, maxAccessTokenDays } from '@gatehouse/contract';
-import {
-  Button,
-  Checkbox,
-  Code,
-  Group,
-  Modal,
-  NumberInput,
-  Select,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import type { AccessToken } from '@gatehouse/contract';
+import { Button, Code, Modal, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { useDomain } from '../domain.ts';
 import { accessTokensQuery } from '../identity/account.ts';
 import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
 import { Panel } from '../identity/panel.tsx';
 import { text } from '../messages/text.ts';
-import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { textOf } from '../ui/form.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
-
-/** As the service has it; the compiler compares them. */
-const maxDays: typeof maxAccessTokenDays = 90;
-
-interface NewToken {
-  readonly name: string;
-  readonly domain: string;
-  readonly personalData: boolean;
-  readonly days: number;
-}
+import { type NewToken, NewTokenForm } from './new-token-form.tsx';
 
 /** Tokens by which programs read for one: they are made, shown once, and revoked here. */
 export function AccessTokensPanel() {
@@ -141,63 +117,6 @@ function Tokens(props: {
         ))}
       </Table.Tbody>
     </Table>
-  );
-}
-
-function NewTokenForm(props: { readonly create: (token: NewToken) => void }) {
-  const { domains } = useSession();
-  const [domain, setDomain] = useState(useDomain());
-  const [days, setDays] = useState<number | string>(30);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        props.create({
-          name: textOf(form, 'name'),
-          domain,
-          personalData: form.get('personalData') !== null,
-          days: Number(days),
-        });
-      }}
-    >
-      <Stack gap="sm">
-        <TextInput
-          name="name"
-          label={text('access.name')}
-          description={text('access.nameWords')}
-          required
-          maxLength={100}
-          data-autofocus
-        />
-        <Select
-          label={text('access.domain')}
-          description={text('access.domainWords')}
-          data={[...domains]}
-          value={domain}
-          onChange={(value) => value !== null && setDomain(value)}
-          allowDeselect={false}
-        />
-        <NumberInput
-          label={text('access.days')}
-          min={1}
-          max={maxDays}
-          clampBehavior="strict"
-          allowDecimal={false}
-          required
-          value={days}
-          onChange={setDays}
-        />
-        <Checkbox
-          name="personalData"
-          label={text('access.personalData')}
-          description={text('access.personalDataWords')}
-        />
-        <Group justify="flex-end">
-          <Button type="submit">{text('access.create')}</Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }
 

@@ -1,8 +1,8 @@
 import './previews.css';
 import { Alert, Text } from '@mantine/core';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
 import { text } from '../messages/text.ts';
+import { Figure, Figures } from '../ui/figure.tsx';
 import { formatInstant, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { PreviewFigures, PreviewReport } from './preview-queries.ts';
@@ -16,7 +16,7 @@ export function PreviewResult(props: { readonly preview: PreviewReport; readonly
   return (
     <>
       <LostTrueMatches count={vanishing.trueMatches} />
-      <div className="gh-preview-figures">
+      <Figures>
         <Figure
           name={text('previews.trueMatchesLost')}
           value={formatNumber(vanishing.trueMatches)}
@@ -35,7 +35,7 @@ export function PreviewResult(props: { readonly preview: PreviewReport; readonly
         <Figure name={text('previews.work')} value={workText(result)}>
           {paceText(pace)}
         </Figure>
-      </div>
+      </Figures>
       {unchanged !== undefined && unchanged.customers > 0 && (
         <Text size="sm" mb="sm">
           {text('previews.unchanged', { count: unchanged.customers })}
@@ -98,26 +98,5 @@ function Warning({ words }: { readonly words: string }) {
     <Alert color="orange" variant="outline" mb="sm">
       {words}
     </Alert>
-  );
-}
-
-function Figure(props: {
-  readonly name: string;
-  readonly value: string;
-  readonly tone?: 'danger' | 'success';
-  readonly children?: ReactNode;
-}) {
-  return (
-    <div className="gh-panel gh-preview-figure" data-tone={props.tone}>
-      <Text size="sm" className="gh-dim">
-        {props.name}
-      </Text>
-      <strong>{props.value}</strong>
-      {props.children !== undefined && (
-        <Text size="xs" className="gh-dim">
-          {props.children}
-        </Text>
-      )}
-    </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { ShadowRun, WorkflowDetail } from '@gatehouse/contract';
 import { Alert, Text } from '@mantine/core';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
 import { text } from '../messages/text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
+import { Figure, Figures } from '../ui/figure.tsx';
 import { formatInstant, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -28,16 +28,16 @@ export function ShadowFindings(props: { readonly run: ShadowRun; readonly draft:
           {text('shadow.lostWords')}
         </Alert>
       )}
-      <div className="gh-preview-figures">
+      <Figures>
         <Figure
           name={text('shadow.trueMatchesLost')}
-          value={lost}
+          value={formatNumber(lost)}
           tone={lost > 0 ? 'danger' : !isCut && figures.compared > 0 ? 'success' : undefined}
         />
-        <Figure name={text('shadow.decisionsChanged')} value={figures.decisionsChanged} />
-        <Figure name={text('shadow.losing')} value={figures.losing} />
-        <Figure name={text('shadow.withNewHits')} value={figures.newHits} />
-        <Figure name={text('shadow.compared')} value={figures.compared}>
+        <Figure name={text('shadow.decisionsChanged')} value={formatNumber(figures.decisionsChanged)} />
+        <Figure name={text('shadow.losing')} value={formatNumber(figures.losing)} />
+        <Figure name={text('shadow.withNewHits')} value={formatNumber(figures.newHits)} />
+        <Figure name={text('shadow.compared')} value={formatNumber(figures.compared)}>
           {text('shadow.comparedOf', {
             submits: formatNumber(figures.submits),
             until: formatInstant(run.comparedUntil),
@@ -45,7 +45,7 @@ export function ShadowFindings(props: { readonly run: ShadowRun; readonly draft:
           {' · '}
           {text('shadow.same', { count: figures.same })}
         </Figure>
-      </div>
+      </Figures>
       {isCut && <Warning words={text('shadow.cut')} />}
       {figures.skipped > 0 && <Warning words={text('shadow.skipped', { count: figures.skipped })} />}
       {figures.gaps.map(({ reason, nodeId, count }) => (
@@ -57,7 +57,13 @@ export function ShadowFindings(props: { readonly run: ShadowRun; readonly draft:
           })}
         />
       ))}
-      {run.waiting > 0 && <Text size="sm">{text('shadow.waiting', { count: run.waiting })}</Text>}
+      {run.waiting > 0 && (
+        <Text size="sm">
+          {run.state === 'RUNNING'
+            ? text('shadow.waiting', { count: run.waiting })
+            : text('shadow.leftUndecided', { count: run.waiting })}
+        </Text>
+      )}
       <Summary run={run} />
     </>
   );
@@ -107,26 +113,5 @@ function Warning({ words }: { readonly words: string }) {
     <Alert color="orange" variant="outline">
       {words}
     </Alert>
-  );
-}
-
-function Figure(props: {
-  readonly name: string;
-  readonly value: number;
-  readonly tone?: 'danger' | 'success' | undefined;
-  readonly children?: ReactNode;
-}) {
-  return (
-    <div className="gh-panel gh-preview-figure" data-tone={props.tone}>
-      <Text size="sm" className="gh-dim">
-        {props.name}
-      </Text>
-      <strong>{formatNumber(props.value)}</strong>
-      {props.children !== undefined && (
-        <Text size="xs" className="gh-dim">
-          {props.children}
-        </Text>
-      )}
-    </div>
   );
 }

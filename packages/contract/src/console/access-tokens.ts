@@ -11,7 +11,11 @@ export const maxAccessTokens = 20;
 export const maxAccessTokenDays = 90;
 
 const scope = {
-  domain: z.string().describe('The only domain that it reads.'),
+  domain: z
+    .string()
+    .describe(
+      'The only domain whose data it reads. Lists, quotas and the verification of the audit log are of the whole tenant.',
+    ),
   personalData: z
     .boolean()
     .describe('Whether answers hold personal data. Otherwise states, counts, scores and times alone.'),

@@ -34,7 +34,7 @@ const shadowFigures = z
           reason: z
             .enum(shadowGapReasons)
             .describe(
-              '`NODE`: the draft reaches a node that calls outside or waits for people, and is not the same in the published version. `FAILED`: the execution failed or was cancelled. `UNDECIDED`: too many executions wait for a decision. `DELETED`: the execution was erased before. `ERROR`: the draft could not be evaluated.',
+              '`NODE`: the draft reaches a node that calls outside or waits for people, and is not the same in the published version. `FAILED`: the execution failed or was cancelled. `UNDECIDED`: it waited for a decision, and more than 1,000 later ones did too. `DELETED`: the execution was erased before. `ERROR`: the draft could not be evaluated.',
             ),
           nodeId: z.string().nullable(),
           nodeType: z.string().nullable(),
@@ -66,7 +66,9 @@ const shadowRun = z
     endedAt: instant.nullable(),
     endReason: z.enum(shadowEndReasons).nullable(),
     comparedUntil: instant.describe('Executions that were created until then were looked at.'),
-    waiting: count.describe('Executions without a decision until now; they are compared once they have one.'),
+    waiting: count.describe(
+      'Executions without a decision when they were last looked at. While the run lasts, they are compared once they have one; after its end they are not.',
+    ),
     figures: shadowFigures,
     kept: count.describe('Differing executions that are kept one by one: at most 500 that lose, 500 others.'),
     trueMatchesLost: count.describe(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   type AccessToken,
   type ConsoleBody,
@@ -11,6 +11,7 @@ import {
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
+import { sha256 } from '../lib/sha256.ts';
 import {
   type AccessTokenRow,
   deleteAccessTokens,
@@ -144,8 +145,4 @@ function view({ createdAt, expiresAt, usedAt, ...row }: AccessTokenRow): AccessT
     expiresAt: expiresAt.getTime(),
     lastUsedAt: usedAt?.getTime() ?? null,
   };
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type ConsoleBody, permissionsOf, type SignInMethod } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { ConsoleUser, SessionUse } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { deviceName } from '../lib/device-name.ts';
 import { newId } from '../lib/ids.ts';
+import { sha256 } from '../lib/sha256.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { CeremonyAnswer, Passkeys } from './passkeys.ts';
@@ -252,8 +253,4 @@ export class Identity {
 
 function recordOf(tx: Tx, tenantId: string, record: AuditRecord): Promise<void> {
   return recordAudit(tx, { tenantId, domain: tenantLevel }, record);
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -59,13 +59,14 @@ async function refuseOthers(
   const { tenantId, apiKey, mailDomain } = identity;
   const { rows } = await session.run<{ isDemo: boolean; isRun: boolean }>(
     `select t.environment = 'test'
+         and not exists (select from user_account u
+           where u.tenant_id = t.tenant_id and right(u.email, length($3)) <> $3)
          and (exists (select from api_key k where k.tenant_id = t.tenant_id and k.api_key = $2)
-             and not exists (select from user_account u
-               where u.tenant_id = t.tenant_id and right(u.email, length($3)) <> $3)
-           -- A removal that was cut off.
-           or exists (select from audit_event e
-             where e.tenant_id = $4 and e.act = 'tenant.remove' and e.object_id = t.tenant_id
-               and e.at > t.created_at)) as "isDemo",
+           -- A removal that was cut off after it had deleted the key.
+           or not exists (select from api_key k where k.tenant_id = t.tenant_id)
+             and exists (select from audit_event e
+               where e.tenant_id = $4 and e.act = 'tenant.remove' and e.object_id = t.tenant_id
+                 and e.at > t.created_at)) as "isDemo",
        exists (select from node_lease l where ${isPresentLease}) as "isRun"
      from tenant t where t.tenant_id = $1 for update`,
     [tenantId, apiKey, `@${mailDomain}`, deploymentLevel.tenantId],

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { uploadTokenSeconds } from '@gatehouse/contract';
 import type { Actor } from '../audit/index.ts';
 import type { Database } from '../database/database.ts';
 import type { KeyDirectory } from '../gateway/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Scope } from '../lib/scope.ts';
+import { sha256 } from '../lib/sha256.ts';
 import { deleteEndedTokens, findToken, insertToken } from './upload-queries.ts';
 
 /** The permission of a key that a token stands for. */
@@ -65,8 +66,4 @@ export class UploadTokens {
     const before = new Date(this.#clock.now().getTime() - 3_600_000);
     await this.#database.operator((tx) => deleteEndedTokens(tx, before));
   }
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -37,6 +37,9 @@ export const shadow: Translation<typeof english> = {
     '{count} Einreichung wurde ausgelassen: Schattenläufe nehmen höchstens ein Zehntel eines Prozessors.',
   skipped_other:
     '{count} Einreichungen wurden ausgelassen: Schattenläufe nehmen höchstens ein Zehntel eines Prozessors.',
+  leftUndecided_one: '{count} Einreichung hatte bis zum Ende keine Entscheidung und wurde nicht verglichen.',
+  leftUndecided_other:
+    '{count} Einreichungen hatten bis zum Ende keine Entscheidung und wurden nicht verglichen.',
   waiting_one: '{count} Einreichung hat noch keine Entscheidung.',
   waiting_other: '{count} Einreichungen haben noch keine Entscheidung.',
   'gap-NODE':

@@ -30,6 +30,8 @@ export const shadow = {
   cut: 'Not all executions that lose a hit are listed. A lost true match may be missing here.',
   skipped_one: '{count} submit was skipped: shadow runs take a tenth of a processor at most.',
   skipped_other: '{count} submits were skipped: shadow runs take a tenth of a processor at most.',
+  leftUndecided_one: '{count} submit had no decision by the end and was not compared.',
+  leftUndecided_other: '{count} submits had no decision by the end and were not compared.',
   waiting_one: '{count} submit has no decision yet.',
   waiting_other: '{count} submits have no decision yet.',
   'gap-NODE': '{count} not comparable: the draft reaches {node}, which calls outside or waits for people.',

@@ -39,6 +39,9 @@ export const shadow: Translation<typeof english> = {
     'Se omitieron {count} de envíos: las ejecuciones en la sombra usan como máximo una décima parte de un procesador.',
   skipped_other:
     'Se omitieron {count} envíos: las ejecuciones en la sombra usan como máximo una décima parte de un procesador.',
+  leftUndecided_one: '{count} envío no tenía decisión al final y no se comparó.',
+  leftUndecided_many: '{count} de envíos no tenían decisión al final y no se compararon.',
+  leftUndecided_other: '{count} envíos no tenían decisión al final y no se compararon.',
   waiting_one: '{count} envío aún no tiene decisión.',
   waiting_many: '{count} de envíos aún no tienen decisión.',
   waiting_other: '{count} envíos aún no tienen decisión.',

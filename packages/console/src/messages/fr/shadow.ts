@@ -40,6 +40,9 @@ export const shadow: Translation<typeof english> = {
     '{count} d’envois ont été omis : les exécutions fantômes prennent au plus un dixième d’un processeur.',
   skipped_other:
     '{count} envois ont été omis : les exécutions fantômes prennent au plus un dixième d’un processeur.',
+  leftUndecided_one: '{count} envoi n’avait pas de décision à la fin et n’a pas été comparé.',
+  leftUndecided_many: '{count} d’envois n’avaient pas de décision à la fin et n’ont pas été comparés.',
+  leftUndecided_other: '{count} envois n’avaient pas de décision à la fin et n’ont pas été comparés.',
   waiting_one: '{count} envoi n’a pas encore de décision.',
   waiting_many: '{count} d’envois n’ont pas encore de décision.',
   waiting_other: '{count} envois n’ont pas encore de décision.',

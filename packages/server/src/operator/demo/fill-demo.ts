@@ -39,7 +39,7 @@ const note = 'Asked the branch for the passport and a proof of address.';
 
 const cases = `/domains/${bankDomain}/cases`;
 /** How long the service may take for what it does by itself. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 export async function fillDemo({ baseUrl, secret, password }: Place): Promise<{ readonly cases: number }> {
   const consoleApi = baseUrl.replace(/\/gateway$/, '/console/api');
@@ -88,21 +88,21 @@ interface Work {
 
 async function work({ mara, ana, caseNo }: Work, course: Course): Promise<void> {
   if (course === 'wait') return;
-  await move(ana, caseNo, 'claim');
+  await transition(ana, caseNo, 'claim');
   if (course === 'claim') {
     await ana.post(`${cases}/${caseNo}/notes`, { text: note });
     return;
   }
-  if (course === 'return') return move(ana, caseNo, course, reasons.return);
+  if (course === 'return') return transition(ana, caseNo, course, reasons.return);
   await rule(ana, caseNo, course === 'reject');
   const decision = course === 'propose' ? 'approve' : course;
-  await move(ana, caseNo, decision, reasons[decision]);
+  await transition(ana, caseNo, decision, reasons[decision]);
   if (course === 'propose') return;
   // A second person, or compliance, where it is theirs to decide.
   const { status, proposal } = await mara.get<'cases.read'>(`${cases}/${caseNo}`);
   if (proposal === null && status !== 'OTHER_GROUP') return;
-  await move(mara, caseNo, 'claim');
-  await move(mara, caseNo, decision, reasons.agree);
+  await transition(mara, caseNo, 'claim');
+  await transition(mara, caseNo, decision, reasons.agree);
 }
 
 async function rule(ana: ConsoleClient, caseNo: string, isTrueMatch: boolean): Promise<void> {
@@ -115,7 +115,7 @@ async function rule(ana: ConsoleClient, caseNo: string, isTrueMatch: boolean): P
   }
 }
 
-async function move(who: ConsoleClient, caseNo: string, name: string, reason?: string): Promise<void> {
+async function transition(who: ConsoleClient, caseNo: string, name: string, reason?: string): Promise<void> {
   const { revision } = await who.get<'cases.read'>(`${cases}/${caseNo}`);
   await who.post(`${cases}/${caseNo}/moves`, {
     move: name,
@@ -154,26 +154,26 @@ async function previewSettings(mara: ConsoleClient): Promise<void> {
 async function inTurns<Item, Result>(
   items: readonly Item[],
   atOnce: number,
-  act: (item: Item, index: number) => Promise<Result>,
+  run: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
   const one = async () => {
     for (let index = next++; index < items.length; index = next++) {
-      results[index] = await act(items[index]!, index);
+      results[index] = await run(items[index]!, index);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, one));
   return results;
 }
 
-async function until<Result>(what: string, look: () => Promise<Result | undefined>): Promise<Result> {
-  const end = performance.now() + patienceMs;
+async function until<Result>(what: string, read: () => Promise<Result | undefined>): Promise<Result> {
+  const end = performance.now() + timeoutMs;
   for (;;) {
-    const found = await look();
+    const found = await read();
     if (found !== undefined) return found;
     if (performance.now() > end) {
-      throw new CommandFailure(`${what} did not come within ${patienceMs / 1000} seconds`);
+      throw new CommandFailure(`${what} did not come within ${timeoutMs / 1000} seconds`);
     }
     await sleep(100);
   }

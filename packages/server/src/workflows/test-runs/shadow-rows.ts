@@ -188,11 +188,17 @@ export async function endShadowRun(
   return true;
 }
 
-/** Deletes what ended longer ago than runs are kept. */
+/** Deletes what ended longer ago than runs are kept, and differences of executions that retention deleted meanwhile. */
 export async function pruneShadowRuns(database: Database): Promise<void> {
-  await database.operator((tx) =>
-    tx.sql(`delete from shadow_run where state = 'ENDED' and ended_at < now() - interval '${keptDays} days'`),
-  );
+  await database.operator(async (tx) => {
+    await tx.sql(
+      `delete from shadow_run where state = 'ENDED' and ended_at < now() - interval '${keptDays} days'`,
+    );
+    await tx.sql(
+      `delete from shadow_difference d where not exists (select from execution e
+         where e.tenant_id = d.tenant_id and e.domain = d.domain and e.execution_id = d.execution_id)`,
+    );
+  });
 }
 
 /** The last run of a workflow. */
