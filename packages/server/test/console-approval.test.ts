@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await dev.getByRole('button', { name: 'Request approval' }).click();
     const dialog = dev.getByRole('dialog', { name: 'Request approval' });
     await dialog.locator('.cm-deletedChunk').first().waitFor();
-    expect(await dialog.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Publish' }).count()).toBe(0);
     await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
     if (note === 'first') {
       await shoot(dev, 'asking');
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
   it('is published by her once it is right, under both their names', timeout, async () => {
     await drawBound(40);
     await request('as you said');
-    expect(await dev.getByRole('button', { name: 'Review', exact: true }).count()).toBe(0);
+    await expect.poll(() => dev.getByRole('button', { name: 'Review', exact: true }).count()).toBe(0);
     await eva.getByRole('button', { name: 'Review', exact: true }).click();
     const review = eva.getByRole('dialog', { name: 'Review' });
     await review.getByText('No decision would change').waitFor();

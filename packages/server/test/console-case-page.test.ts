@@ -70,15 +70,15 @@ describe.skipIf(!hasChromium())('the page of a case', timeout, () => {
     const reject = page.getByRole('button', { name: 'Reject' });
     const described = await reject.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toContain('The case is unassigned');
-    expect(await page.getByRole('button', { name: 'Cancel case' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel case' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Claim' }).click();
     // As many as the table has rows: an entity of two lists is one hit.
     await page.getByText(/^Blocked: Close · 1 hit is not ruled on/).waitFor();
-    expect(await page.locator('tr.gh-row').count()).toBe(1);
+    await expect.poll(() => page.locator('tr.gh-row').count()).toBe(1);
     // What speaks against approval stands before everything else.
     const findings = page.getByRole('region', { name: 'For and against approval' });
     await findings.getByRole('link', { name: /^Unresolved hits \(1\): / }).waitFor();
-    expect(await unassigned.count()).toBe(0);
+    await expect.poll(() => unassigned.count()).toBe(0);
     await page.context().close();
     const other = await pages.openAs('amy', `cases/retail/${caseNo}`);
     await other
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium())('the page of a case', timeout, () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const bar = page.locator('.gh-case-moves');
     await bar.getByRole('button', { name: 'More actions' }).waitFor();
-    expect(await bar.getByRole('button').count()).toBe(3);
+    await expect.poll(() => bar.getByRole('button').count()).toBe(3);
     await bar.getByRole('button', { name: 'Pass to compliance' }).waitFor();
     await bar.getByRole('button', { name: 'Reject' }).waitFor();
     const { scrollWidth, clientWidth } = await bar.evaluate(widths);

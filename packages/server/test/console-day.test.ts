@@ -162,11 +162,13 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
       'passport.png',
       'Document viewed',
     ]) {
-      expect(await page.getByRole('main').getByText(shown).first().isVisible(), shown).toBe(true);
+      await expect
+        .poll(() => page.getByRole('main').getByText(shown).first().isVisible(), { message: shown })
+        .toBe(true);
     }
-    expect(await page.getByText(`${caseNo} as shown to ana@example.test`).isVisible()).toBe(true);
-    expect(await page.getByRole('button').count()).toBe(0);
-    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText(`${caseNo} as shown to ana@example.test`).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button').count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation').isVisible()).toBe(false);
     const [ground, ink] = await page.evaluate<[string, string]>(
       "[document.body, document.querySelector('h1')].map((one, index) => getComputedStyle(one)[index === 0 ? 'backgroundColor' : 'color'])",
     );

@@ -144,13 +144,13 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
       .waitFor();
     // In the zone and in the print.
     await dialog.getByRole('img', { name: 'passport.png' }).waitFor();
-    expect(await dialog.locator('.gh-picture-box').count()).toBe(2);
+    await expect.poll(() => dialog.locator('.gh-picture-box').count()).toBe(2);
     // Of one row, only the value that differs.
-    expect(await dialog.locator('td.gh-caution').allInnerTexts()).toEqual([
-      expect.stringMatching(/^✗\s1972-02-28$/),
-    ]);
+    await expect
+      .poll(() => dialog.locator('td.gh-caution').allInnerTexts())
+      .toEqual([expect.stringMatching(/^✗\s1972-02-28$/)]);
     const fields = dialog.getByRole('table', { name: 'Fields' });
-    expect(await fields.getByText('Erika Muster', { exact: true }).count()).toBe(1);
+    await expect.poll(() => fields.getByText('Erika Muster', { exact: true }).count()).toBe(1);
     // The picture of the face is the passport's own file.
     await dialog.getByText('Same file as: Selfie.').waitFor();
     await dialog.getByText('Same file as: Passport of Germany.').waitFor();
@@ -279,8 +279,8 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     expect(dark).toBeGreaterThan(1_000);
     expect(await accessibilityFindings(page)).toEqual([]);
     // A bill has no face and no fields.
-    expect(await dialog.getByRole('region', { name: 'Fields' }).count()).toBe(0);
-    expect(await dialog.getByRole('region', { name: 'Face picture' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('region', { name: 'Fields' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('region', { name: 'Face picture' }).count()).toBe(0);
     await keepShots(page, 'documents-pdf');
 
     // A hidden tab draws nothing, however long it is hidden.
@@ -288,21 +288,21 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     await dialog.getByRole('button', { name: 'Next page' }).dispatchEvent('click');
     await dialog.getByText('Page 2 of 3').waitFor();
     await page.waitForTimeout(1_500);
-    expect(await dialog.getByText('This PDF cannot be shown here.').count()).toBe(0);
-    expect(await drawn(2).count()).toBe(0);
+    await expect.poll(() => dialog.getByText('This PDF cannot be shown here.').count()).toBe(0);
+    await expect.poll(() => drawn(2).count()).toBe(0);
     await page.evaluate('showTab()');
     await drawn(2).waitFor();
     // Nothing is written on it.
     expect(await pointsOf(page, 'bill.pdf, Page 2 of 3')).toMatchObject({ dark: 0 });
     await dialog.getByRole('button', { name: 'Next page' }).click();
     await drawn(3).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
     const stage = dialog.locator('.gh-picture-stage').first();
     await dialog.getByRole('toolbar').getByRole('button', { name: 'Rotate' }).click();
     expect(await stage.getAttribute('style')).toContain('rotate(90deg)');
 
     // Neither its script nor its link is anywhere in the page, and no file was read twice.
-    expect(await dialog.locator('a[href^="http"]').count()).toBe(0);
+    await expect.poll(() => dialog.locator('a[href^="http"]').count()).toBe(0);
     expect(await page.evaluate<boolean>("'pdfRan' in window")).toBe(false);
     const { origin } = new URL(service.app.consoleUrl);
     expect(loaded.filter((url) => !/^(blob|data):/.test(url) && new URL(url).origin !== origin)).toEqual([]);
@@ -333,7 +333,7 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     const dialog = await reviewOf(page, { name, buffer });
     await dialog.getByText(words).waitFor();
     await dialog.getByRole('link', { name: `Download ${name}` }).waitFor();
-    expect(await dialog.getByRole('toolbar', { name }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('toolbar', { name }).count()).toBe(0);
     await page.context().close();
   });
 
@@ -356,8 +356,8 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     // The fields stay beside it.
     await dialog.getByRole('button', { name: /^Passport/ }).click();
     await dialog.getByText('Date of birth: the document says 1971-02-28').waitFor();
-    expect(await dialog.locator('.gh-picture').count()).toBe(0);
-    expect(await dialog.getByRole('link', { name: /^Download/ }).count()).toBe(0);
+    await expect.poll(() => dialog.locator('.gh-picture').count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('link', { name: /^Download/ }).count()).toBe(0);
     expect(requests.filter((url) => url.includes('/content'))).toEqual([]);
     await page.context().close();
   });

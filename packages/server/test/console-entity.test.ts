@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     for (const text of [/فيليبا.* \(alias, Arabic\)/, 'KITES', '2019-01-05', 'Flies kites', 'New Zealand'])
       await entity.getByText(text).first().waitFor();
     const watched = page.getByRole('region', { name: 'Listed entity watchlist:w1' });
-    expect(await watched.count()).toBe(0);
+    await expect.poll(() => watched.count()).toBe(0);
     await page.getByRole('button', { name: 'Show listed entity' }).first().click();
     await watched.getByText('Owes us three kites').waitFor();
     const joined = page.getByRole('region', { name: 'Same entity as Philippa Quillfeather' });
@@ -99,10 +99,10 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     const rows = page.locator('tr.gh-row');
     const hit = page.getByRole('region', { name: /^Hit \d/ });
     await rows.nth(1).waitFor();
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     // A ruling applies to both entries, so both are compared with the subject.
     await hit.getByText('as screened').nth(1).waitFor();
-    expect(await hit.getByText('as screened').count()).toBe(2);
+    await expect.poll(() => hit.getByText('as screened').count()).toBe(2);
     await page.getByRole('button', { name: 'Separate this entry' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/are shown and ruled on separately, in every case/).waitFor();
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     await dialog.getByRole('textbox').fill('the photographs again');
     await dialog.getByRole('button', { name: 'Join entries' }).click();
     await page.getByText('Joined by a person’s decision (the photographs again).').waitFor();
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await page.keyboard.press('1');
     await page.keyboard.press('f');
     await dialog.getByText(/and 2 list entries: Custom list \(CSV\) t1, Watchlist w1/).waitFor();
@@ -129,9 +129,9 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     await hit.getByText('False positive by boss').first().waitFor();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText('Hit ruling: false positive, 2 list entries').waitFor();
-    expect(await history.getByText(/^Hit ruling/).count()).toBe(1);
+    await expect.poll(() => history.getByText(/^Hit ruling/).count()).toBe(1);
     await history.getByText('Reason: another photograph').waitFor();
-    expect(await history.getByText('Philippa Quillfeathers, Watchlist w1').count()).toBe(3);
+    await expect.poll(() => history.getByText('Philippa Quillfeathers, Watchlist w1').count()).toBe(3);
     if (shots) await page.screenshot({ path: `${shots}/entity-ruled.png`, fullPage: true });
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(pages.complaints).toEqual([]);

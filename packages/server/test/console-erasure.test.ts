@@ -47,14 +47,14 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     await ada.getByRole('button', { name: 'Request erasure' }).click();
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('Request 12 of the data subject');
     // It stays with the request: the audit log has no reasons of erasures.
-    expect(await dialog.getByText('Saved to the audit log').count()).toBe(0);
+    await expect.poll(() => dialog.getByText('Saved to the audit log').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Request erasure' }).click();
     await ada.getByText('Erasure requested by ada@example.test: Awaiting confirmation.').waitFor();
     await ada.getByRole('link', { name: 'See requests and holds' }).click();
     await ada.getByRole('heading', { name: 'Data protection' }).waitFor();
     // One's own request can be withdrawn alone.
     await ada.getByRole('button', { name: 'Withdraw' }).waitFor();
-    expect(await ada.getByRole('button', { name: 'Confirm erasure' }).count()).toBe(0);
+    await expect.poll(() => ada.getByRole('button', { name: 'Confirm erasure' }).count()).toBe(0);
     expect(await findingsInEachLook(ada, pictures && `${pictures}/erasures`)).toEqual([]);
 
     const dora = await pages.openAs('dora', 'erasures');
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     await confirm.getByText('Wilhelmina Thornapple', { exact: true }).waitFor();
     await confirm.getByText('The retention period has not ended').waitFor();
     await confirm.getByText('The relationship goes on: the retention period has not begun.').waitFor();
-    expect(await erase.isDisabled()).toBe(true);
+    await expect.poll(() => erase.isDisabled()).toBe(true);
     await confirm.getByLabel('Type c-1 to confirm').fill('c-1');
     expect(await findingsInEachLook(dora, pictures && `${pictures}/erasure-confirm`)).toEqual([]);
     await erase.click();
@@ -101,10 +101,10 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     const olga = await pages.openAs('olga', 'erasures');
     await olga.getByText('Released by dora@example.test').first().waitFor();
     const actions = /^(Confirm erasure|Withdraw|Refuse|Release|Request release)$/;
-    expect(await olga.getByRole('button', { name: actions }).count()).toBe(0);
+    await expect.poll(() => olga.getByRole('button', { name: actions }).count()).toBe(0);
     await olga.goto(`${service.app.consoleUrl}/customers/retail/c-2`);
     await olga.getByText('There is no open request to erase this customer.').waitFor();
-    expect(await olga.getByRole('button', { name: /erasure|legal hold/ }).count()).toBe(0);
+    await expect.poll(() => olga.getByRole('button', { name: /erasure|legal hold/ }).count()).toBe(0);
     expect(pages.complaints).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     await ada.getByText(said).waitFor();
     const olga = await pages.openAs('olga', `cases/retail/${caseNo}`);
     await olga.getByText(said).waitFor();
-    expect(await olga.getByRole('button', { name: 'Place legal hold' }).count()).toBe(0);
+    await expect.poll(() => olga.getByRole('button', { name: 'Place legal hold' }).count()).toBe(0);
   });
 
   it('tells whoever may not see a page which permission it needs', async () => {
@@ -130,10 +130,10 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     await ben.getByRole('heading', { name: 'Your role does not include this page' }).waitFor();
     await ben.getByText('erasures.read').waitFor();
     if (pictures) await ben.screenshot({ path: `${pictures}/not-permitted.png` });
-    expect(await ben.getByText('Could not load').count()).toBe(0);
+    await expect.poll(() => ben.getByText('Could not load').count()).toBe(0);
     await ben.goto(`${service.app.consoleUrl}/cases/retail/${caseNo}`);
     await ben.getByRole('heading', { name: caseNo }).waitFor();
-    expect(await ben.getByText(/Legal hold/).count()).toBe(0);
+    await expect.poll(() => ben.getByText(/Legal hold/).count()).toBe(0);
     expect(pages.complaints).toEqual([]);
   });
 

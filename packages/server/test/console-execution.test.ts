@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium())('the page of an execution', timeout, () => {
     expect(webhook).toContain('Webhook crm Fields sent name HTTP status 200 Fields taken over tier');
     expect(await stepText(page, 'First line')).toContain('Decision Manual review Groups first-line');
     expect(await page.content()).not.toContain('tier-of-the-answer');
-    expect(await page.getByText('Raw data', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText('Raw data', { exact: true }).count()).toBe(0);
     await page.context().close();
 
     // Their case shows what the execution withholds.

@@ -225,12 +225,12 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     const counts = await stated(page, 'Alerts and decisions by day', 'Alerts by day');
     await days.getByRole('button', { name: 'Table: Alerts and decisions by day' }).click();
     const cells = days.getByRole('table').locator('tbody tr td:nth-of-type(1)');
-    expect((await cells.allTextContents()).map(Number)).toEqual(counts.toReversed());
+    await expect.poll(async () => (await cells.allTextContents()).map(Number)).toEqual(counts.toReversed());
     const share = shape(page, 'Share decided automatically');
     await share.getByText('4 of 5 decisions in 8 weeks').waitFor();
     await share.getByRole('button', { name: 'Table: Share decided automatically' }).click();
     // Eight weeks below the head, of which those with a decision have a share.
-    expect(await share.getByRole('row').count()).toBe(9);
+    await expect.poll(() => share.getByRole('row').count()).toBe(9);
     await share.getByRole('row').filter({ hasText: '%' }).first().waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.context().close();
@@ -272,7 +272,7 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     const figure = (name: string, row: string | RegExp) =>
       shape(page, name).getByRole('row').filter({ hasText: row }).getByRole('link');
     await figure('Work by group', 'first-line').first().waitFor();
-    expect(await figure('Work by group', 'first-line').allTextContents()).toEqual(['6', '0', '1']);
+    await expect.poll(() => figure('Work by group', 'first-line').allTextContents()).toEqual(['6', '0', '1']);
     await figure('Work by group', 'first-line').last().click();
     await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(1);
     await page.goBack();
@@ -281,18 +281,20 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
       await figure(name, 'Watchlist').first().click();
       await page.getByRole('heading', { name: 'Rulings', level: 1 }).waitFor();
       await page.getByRole('link', { name: 'hit-6' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Remove filter: True match' }).count()).toBe(1);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Remove filter: True match' }).count())
+        .toBe(1);
       await page.goBack();
     }
     const steps = 'Drop-off of hosted steps: wf_hosted';
     await figure(steps, 'About you').first().waitFor();
-    expect(await figure(steps, 'Started').allTextContents()).toEqual(['2']);
-    expect(await figure(steps, 'About you').allTextContents()).toEqual(['1', '1', '0']);
+    await expect.poll(() => figure(steps, 'Started').allTextContents()).toEqual(['2']);
+    await expect.poll(() => figure(steps, 'About you').allTextContents()).toEqual(['1', '1', '0']);
     expect(await findingsInEachLook(page, pictureOf('page'))).toEqual([]);
     await figure(steps, 'About you').nth(1).click();
     await page.getByRole('heading', { name: 'Executions', level: 1 }).waitFor();
     await page.getByText('e-first').waitFor();
-    expect(await page.getByText('e-second').count()).toBe(0);
+    await expect.poll(() => page.getByText('e-second').count()).toBe(0);
     await page.getByRole('button', { name: 'Remove filter: At step about' }).click();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.context().close();
@@ -303,7 +305,7 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     const risk = shape(page, 'Risk over time');
     await risk.getByText('60', { exact: true }).waitFor();
     await risk.getByRole('link', { name: 'The only submission with a risk score' }).waitFor();
-    expect(await risk.locator('svg').count()).toBe(0);
+    await expect.poll(() => risk.locator('svg').count()).toBe(0);
     await page.context().close();
   });
 
@@ -342,7 +344,7 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     const risk = shape(page, 'Risk over time');
     const points = risk.getByRole('group').getByRole('link');
     await points.first().waitFor();
-    expect(await points.count()).toBe(2);
+    await expect.poll(() => points.count()).toBe(2);
     const point = points.last();
     expect(await point.getAttribute('aria-label')).toMatch(/Manual case event.*: 60$/);
     if (pictures !== undefined)
@@ -365,7 +367,7 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     await page.addInitScript(() => localStorage.setItem('gatehouse.domain', 'corporate'));
     await page.goto(`${service.app.consoleUrl}/`);
     await page.getByRole('region', { name: 'No cases yet' }).waitFor();
-    expect(await page.getByText('Assigned to you').count()).toBe(0);
+    await expect.poll(() => page.getByText('Assigned to you').count()).toBe(0);
     expect(await accessibilityFindings(page)).toEqual([]);
     if (pictures !== undefined)
       await page.screenshot({ path: `${pictures}/figures-new.png`, fullPage: true });

@@ -107,8 +107,8 @@ describe.skipIf(!hasChromium())('the hits of a case', timeout, () => {
     // The name is read first: what one hit of seven states gives way to it.
     const name = await page.locator('th.gh-hits-name').boundingBox();
     expect(name!.width).toBeGreaterThanOrEqual(150);
-    expect(await page.locator('.gh-hits-identifiers > :visible').count()).toBe(0);
-    expect(await page.locator('.gh-hits-gender > :visible').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.gh-hits-identifiers > :visible').count()).toBe(0);
+    await expect.poll(() => page.locator('.gh-hits-gender > :visible').count()).toBeGreaterThan(0);
     await picture(page, '1440');
     await page.emulateMedia({ colorScheme: 'dark' });
     await picture(page, '1440-dark');
@@ -125,12 +125,18 @@ describe.skipIf(!hasChromium())('the hits of a case', timeout, () => {
     const page = await open('en');
     await page.getByText('w1', { exact: true }).click();
     const countries = page.locator('.gh-compare tr', { hasText: 'Countries' }).locator('td');
-    expect(await countries.nth(1).locator('.gh-lit').allTextContents()).toEqual(['New Zealand (NZ)']);
-    expect(await countries.nth(2).locator('.gh-lit').allTextContents()).toEqual(['New Zealand (NZ)']);
+    await expect
+      .poll(() => countries.nth(1).locator('.gh-lit').allTextContents())
+      .toEqual(['New Zealand (NZ)']);
+    await expect
+      .poll(() => countries.nth(2).locator('.gh-lit').allTextContents())
+      .toEqual(['New Zealand (NZ)']);
     const entity = page.locator('.gh-entity').first();
-    expect(await entity.locator('.gh-lit').allTextContents()).toEqual(
-      expect.arrayContaining(['Wilhelmina Thornapple (primary name)', 'New Zealand (NZ)', 'Female']),
-    );
+    await expect
+      .poll(() => entity.locator('.gh-lit').allTextContents())
+      .toEqual(
+        expect.arrayContaining(['Wilhelmina Thornapple (primary name)', 'New Zealand (NZ)', 'Female']),
+      );
     await page.context().close();
   });
 

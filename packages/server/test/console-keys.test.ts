@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await form.getByRole('textbox', { name: 'Period (seconds)' }).fill('');
     await save.click();
     // The form stays: requests without their seconds are no limit at all.
-    expect(await form.locator('input:invalid').count()).toBe(1);
+    await expect.poll(() => form.locator('input:invalid').count()).toBe(1);
     await form.getByRole('textbox', { name: 'Period (seconds)' }).fill('2');
     await shoot('bounds');
     await save.click();
@@ -235,7 +235,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
       await action('Revoke key');
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
       await page.getByText('revoked', { exact: true }).waitFor();
-      expect(await page.getByRole('button', { name: 'Actions for Onboarding' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Actions for Onboarding' }).count()).toBe(0);
     },
   );
 

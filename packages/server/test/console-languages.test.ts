@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
     const page = await openIn('pseudo', 'workflows/retail/wf_faulty', 'dev');
     const faults = page.locator('.gh-faults');
     await faults.locator('button').first().waitFor();
-    expect(await faults.locator('button').count()).toBeGreaterThan(4);
+    await expect.poll(() => faults.locator('button').count()).toBeGreaterThan(4);
     expect(await fixedTexts(page, tenant, '.gh-faults')).toEqual([]);
     await page.close();
   });

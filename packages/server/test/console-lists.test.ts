@@ -204,12 +204,14 @@ describe.skipIf(!hasChromium())('the page of lists', timeout, () => {
     await page.getByRole('region', { name: `Versions of ${source}` }).waitFor();
     await shoot(page, 'analyst-dark');
     expect(await accessibilityFindings(page)).toEqual([]);
-    expect(
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /Update|Look|Accept|Roll/ })
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /Update|Look|Accept|Roll/ })
+          .count(),
+      )
+      .toBe(0);
     expect(pages.complaints).toEqual([]);
   });
 

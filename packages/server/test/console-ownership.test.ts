@@ -153,13 +153,15 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
       const owners = panel.getByRole('table', { name: 'Beneficial owners' });
       const first = owners.getByRole('row').filter({ hasText: 'Bartholomew' });
       await first.waitFor();
-      expect(await first.getByRole('cell').allInnerTexts()).toEqual([
-        'Bartholomew Quillfeather',
-        'Shares',
-        '30–55%',
-        '22.5–39.5%',
-        'Quillfeather Holding → customer',
-      ]);
+      await expect
+        .poll(() => first.getByRole('cell').allInnerTexts())
+        .toEqual([
+          'Bartholomew Quillfeather',
+          'Shares',
+          '30–55%',
+          '22.5–39.5%',
+          'Quillfeather Holding → customer',
+        ]);
       await owners.getByRole('row').filter({ hasText: 'Peregrine' }).getByText('Votes').waitFor();
       await panel.getByText('no ultimate owner is known for 25% of the customer').waitFor();
       await panel.getByText('Bartholomew Quillfeather held 70 % of Quillfeather Holding, now 50 %').waitFor();
@@ -169,14 +171,14 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
         .getByRole('img', { name: /^Bartholomew Quillfeather, Person, 30–55% effective/ })
         .waitFor();
       const regimes = panel.getByRole('table', { name: 'Blocked ownership' });
-      expect(await regimes.getByRole('row').count()).toBe(4);
+      await expect.poll(() => regimes.getByRole('row').count()).toBe(4);
       // Only the sample was searched: a hit on it hides nothing of that.
       for (const regime of ['OFAC', 'EU', 'UK']) {
         await regimes
           .getByText(new RegExp(`(Not determined: |Possibly; )no ${regime} list was searched`))
           .waitFor();
       }
-      expect(await regimes.getByText('not known', { exact: true }).count()).toBe(3);
+      await expect.poll(() => regimes.getByText('not known', { exact: true }).count()).toBe(3);
       await regimes
         .getByText(
           'Osama bin Laden (hit on Sample list, unresolved): 30 % of Quillfeather Holding stated, up to 50 %.',
@@ -226,7 +228,7 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
       await picture.getByText(label, { exact: true }).first().waitFor();
     }
     // A name is cut on its card, and whole in its tooltip.
-    expect(await picture.getByText(/^N+…$/).count()).toBe(1);
+    await expect.poll(() => picture.getByText(/^N+…$/).count()).toBe(1);
     await card(/^Osama bin Laden, Person, .*1 open hit/).waitFor();
     await keepPictures(page, 'drawn');
     expect(await accessibilityFindings(page)).toEqual([]);

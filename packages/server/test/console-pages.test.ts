@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
     await page.getByRole('button', { name: 'Claim' }).click();
     await page.getByText('boss changed this case').waitFor();
     await page.getByText('Assigned to boss').first().waitFor();
-    expect(await page.getByRole('button', { name: 'True match' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'True match' }).count()).toBe(0);
     await page.unroute('**/events**');
   });
 

@@ -158,7 +158,9 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
       // None of them contradicts the list, so no key offers a reason.
-      expect(await dialog.getByRole('button').allInnerTexts()).not.toContain('Another date of birth');
+      await expect
+        .poll(() => dialog.getByRole('button').allInnerTexts())
+        .not.toContain('Another date of birth');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await page.keyboard.press('t');
@@ -173,7 +175,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     const dialog = page.getByRole('dialog');
     await dialog.getByText('In your own words, 20 characters or more').waitFor();
     expect(await findingsInEachLook(page, pictureOf('parties-approve'))).toEqual([]);
-    expect(await dialog.locator('button[type=submit]').isDisabled()).toBe(true);
+    await expect.poll(() => dialog.locator('button[type=submit]').isDisabled()).toBe(true);
     await dialog.getByLabel('Reason').fill('A licence of the treasury covers all of them.');
     await dialog.locator('button[type=submit]').click();
     await page.getByText('Awaiting second approval', { exact: true }).waitFor();
@@ -192,7 +194,9 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     expect(cases.map(({ customerName }) => customerName)).toEqual(['Thornapple Holdings']);
     await second.getByText('Owner, 40%: Osama bin Laden').first().waitFor();
     const hits = second.getByRole('region', { name: 'Hits' });
-    expect(await hits.getByRole('link', { name: caseNo }).count()).toBe((await read()).alerts.length);
+    await expect
+      .poll(() => hits.getByRole('link', { name: caseNo }).count())
+      .toBe((await read()).alerts.length);
     const related = second.getByRole('table', { name: 'Owners, directors and other parties' });
     await second.getByRole('cell', { name: 'Watchlist', exact: true }).first().waitFor();
     await related.getByRole('row', { name: /Wilhelmina Thornapple Owner, 60%/ }).waitFor();

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await iran.waitFor();
     await page.reload();
     await iran.waitFor();
-    expect(await rows().count()).toBe(1);
+    await expect.poll(() => rows().count()).toBe(1);
   });
 
   it('says by keys how a risk score came about', async () => {
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await page.getByRole('checkbox', { name: 'Assigned to' }).uncheck();
     await page.keyboard.press('Escape');
     await page.getByRole('columnheader', { name: 'Event type' }).waitFor();
-    expect(await page.getByRole('columnheader', { name: 'Assigned to' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Assigned to' }).count()).toBe(0);
     expect(query()['columns']).toBe('customer,country,topHit,risk,status,event,opened,due');
     for (const [width, scheme] of [
       [1440, 'light'],
@@ -106,9 +106,11 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
       if (pictures) await page.screenshot({ path: `${pictures}/queue-${width}-${scheme}.png` });
       // Where there is little room they are part of the status.
       const isWide = width === 1440;
-      expect(await page.getByRole('columnheader', { name: 'Opened' }).count()).toBe(isWide ? 1 : 0);
+      await expect
+        .poll(() => page.getByRole('columnheader', { name: 'Opened' }).count())
+        .toBe(isWide ? 1 : 0);
       const folded = page.getByRole('row', { name: 'C000001' }).locator('.gh-folded');
-      expect(await folded.isVisible()).toBe(!isWide);
+      await expect.poll(() => folded.isVisible()).toBe(!isWide);
       expect(await folded.textContent()).toContain('Manual case event · opened ');
       const table = "document.querySelector('.gh-wide')";
       expect(await page.evaluate(`${table}.scrollWidth > ${table}.clientWidth`)).toBe(false);
@@ -166,7 +168,7 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await waiting.waitFor();
     held.resolve();
     await rows().first().waitFor();
-    expect(await waiting.count()).toBe(0);
+    await expect.poll(() => waiting.count()).toBe(0);
     await page.unroute(listed);
   });
 
@@ -215,7 +217,7 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await page.goto(`${service.app.consoleUrl}/cases`);
     await rows().first().waitFor();
     const fields = page.getByRole('textbox', { name: 'Risk from' });
-    expect(await fields.count()).toBe(0);
+    await expect.poll(() => fields.count()).toBe(0);
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await fields.fill('90');
     await page.keyboard.press('Enter');
@@ -265,7 +267,7 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await page.goto(`${service.app.consoleUrl}/quick-scans/retail/${scanId}`);
     const hits = page.getByRole('region', { name: 'Hits', exact: true });
     await hits.getByText('Found by Watchlist 1.00').waitFor();
-    expect(await hits.getByRole('article').count()).toBe(1);
+    await expect.poll(() => hits.getByRole('article').count()).toBe(1);
     // What was asked stands beside what the list states.
     await hits
       .getByRole('row', { name: /^Name Wilhelmina Thornapple Wilhelmina Thornapple .+agrees$/ })
@@ -276,7 +278,7 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await lists.getByText('No published list was searched').waitFor();
     const own = page.getByRole('region', { name: 'Watchlist' });
     await own.getByText(/^Lists: Watchlist \(version .+\)\.$/).waitFor();
-    expect(await own.getByText('No published list').count()).toBe(0);
+    await expect.poll(() => own.getByText('No published list').count()).toBe(0);
     await page.getByRole('button', { name: 'Submit to case workflow…' }).click();
     await page.getByText('uses one unit of its quota').waitFor();
     if (pictures) await page.screenshot({ path: `${pictures}/scan-dialog.png` });

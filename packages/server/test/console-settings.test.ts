@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await form.getByText(/Version 4, by ada/).waitFor();
     expect(await name.inputValue()).toBe('Theirs again');
     await form.getByText('Changed by someone else').waitFor({ state: 'detached' });
-    expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await expect.poll(() => form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
 
   it('say which pages may frame the hosted ones, and where the last one leads on', timeout, async () => {
@@ -230,7 +230,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
   it('are read by auditors, who are offered no act', timeout, async () => {
     const olga = await pages.openAs('olga', 'settings?part=forms');
     await olga.getByRole('row', { name: /DECLARATION/ }).waitFor();
-    expect(await olga.getByRole('button', { name: /DECLARATION|Add|Save/ }).count()).toBe(0);
+    await expect.poll(() => olga.getByRole('button', { name: /DECLARATION|Add|Save/ }).count()).toBe(0);
     await olga.close();
   });
 

@@ -157,13 +157,15 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     await seeAnswersBesideQuestions(page);
     const table = page.getByRole('table', { name: 'Entered vs document' });
     const birth = table.getByRole('row').filter({ hasText: 'Date of birth' });
-    expect(await birth.getByRole('cell').allInnerTexts()).toEqual([
-      'Date of birth',
-      '1990-02-01',
-      expect.stringMatching(/^1991-02-01 Differs\s+· Passport of Germany$/),
-    ]);
+    await expect
+      .poll(() => birth.getByRole('cell').allInnerTexts())
+      .toEqual([
+        'Date of birth',
+        '1990-02-01',
+        expect.stringMatching(/^1991-02-01 Differs\s+· Passport of Germany$/),
+      ]);
     // Nobody stated owners, so that there is no section for them.
-    expect(await page.getByRole('region', { name: 'Declared parties' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Declared parties' }).count()).toBe(0);
   }
 
   it('is never taken for a reading where a document could not be read', async () => {
@@ -178,18 +180,18 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     const documents = page.getByRole('region', { name: 'Identity documents' });
     await documents.getByText('The document could not be read').waitFor();
     await documents.getByText('Entered by the end user, not read').waitFor();
-    expect(await documents.getByText('Read from the document').count()).toBe(0);
-    expect(await page.getByRole('region', { name: 'Entered vs document' }).count()).toBe(0);
+    await expect.poll(() => documents.getByText('Read from the document').count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Entered vs document' }).count()).toBe(0);
     if (pictures) await page.screenshot({ path: `${pictures}/submitted-unread.png`, fullPage: true });
     await documents.getByRole('button', { name: 'Review documents' }).click();
     const dialog = page.getByRole('dialog', { name: /^Review documents/ });
     await dialog.getByText('Nothing was read from this document.').waitFor();
     await dialog.getByRole('columnheader', { name: 'Entered by the end user, not read' }).waitFor();
-    expect(await dialog.getByText('No differences found.').count()).toBe(0);
+    await expect.poll(() => dialog.getByText('No differences found.').count()).toBe(0);
     // The selfie has neither fields nor another face beside it.
     await dialog.getByRole('button', { name: 'Selfie' }).click();
     await dialog.getByRole('heading', { name: 'Selfie' }).waitFor();
-    expect(await dialog.getByRole('region').count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('region').count()).toBe(1);
     await page.context().close();
   });
 
@@ -267,12 +269,12 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     await files.getByRole('button', { name: 'View Selfie, photo.png' }).waitFor();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText('Selfie, photo.png').first().waitFor();
-    expect(await history.getByText('Document received').count()).toBe(2);
+    await expect.poll(() => history.getByText('Document received').count()).toBe(2);
     await history.getByText('Technical', { exact: true }).click();
     await history.getByText('required-forms · node forms', { exact: false }).waitFor();
     await history.getByText('Decisions', { exact: true }).click();
     await history.getByText('Decision: routed to first-line').waitFor();
-    expect(await history.getByText('Document received').count()).toBe(0);
+    await expect.poll(() => history.getByText('Document received').count()).toBe(0);
     await page.getByRole('link', { name: 'Bartholomew Quillfeather', exact: true }).click();
     const profile = page.getByRole('region', { name: 'Profile' });
     await profile.getByText('Passport of Germany').waitFor();
@@ -281,9 +283,9 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     await hits.getByRole('cell', { name: 'Unresolved' }).waitFor();
     await hits.getByRole('link', { name: found.caseNo }).waitFor();
     for (const name of ['Cases', 'Submissions'])
-      expect(await page.getByRole('table', { name, exact: true }).getByRole('columnheader').count()).toBe(
-        name === 'Cases' ? 5 : 4,
-      );
+      await expect
+        .poll(() => page.getByRole('table', { name, exact: true }).getByRole('columnheader').count())
+        .toBe(name === 'Cases' ? 5 : 4);
     await seeSections(page);
     expect(await findingsInEachLook(page, pictureOf('submitted-customer'))).toEqual([]);
     await page.context().close();
@@ -318,7 +320,7 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
         .locator('.gh-printed')
         .getByLabel(new RegExp(`^Hit \\d: ${name}, for Beneficial owner, ${percent}%: ${name}$`));
       await printed.first().waitFor();
-      expect(await printed.count()).toBe(1);
+      await expect.poll(() => printed.count()).toBe(1);
       // What was compared comes with a call of its own.
       await printed.getByText(dateOfBirth).first().waitFor();
       const text = await printed.textContent();

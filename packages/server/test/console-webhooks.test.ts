@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await page.goto(`${service.app.consoleUrl}/webhooks`);
     await page.getByRole('combobox', { name: 'Domain' }).click();
     await page.getByRole('option', { name: 'retail' }).click();
-    expect(await page.getByRole('button', { name: /^Create/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: /^Create/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Create webhook' }).click();
     await definition().getByRole('textbox', { name: 'Id' }).fill('crm');
     await definition().getByRole('textbox', { name: 'Name', exact: true }).fill('CRM');

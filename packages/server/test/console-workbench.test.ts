@@ -147,11 +147,11 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
     let keystrokes = await press(page, ['c']);
     await page.getByText('Assigned to you').waitFor();
     keystrokes += await press(page, ['Shift+B', 'Shift+A']);
-    expect(await hitRows(page).count()).toBe(63);
+    await expect.poll(() => hitRows(page).count()).toBe(63);
     keystrokes += await press(page, ['f']);
     const dialog = page.getByRole('dialog');
     const covered = dialog.getByRole('list', { name: 'Hits that this covers' });
-    expect(await covered.getByRole('listitem').count()).toBe(63);
+    await expect.poll(() => covered.getByRole('listitem').count()).toBe(63);
     expect(await covered.getByRole('listitem').first().textContent()).toMatch(
       /Wilhelmina Thornapple for Customer.*Watchlist w000.*Birth contradicts \(1955-03-02\)/,
     );
@@ -165,8 +165,8 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
     keystrokes += await press(page, ['1']);
     // Shown at once, as what the service has not yet answered; the filter is gone with what it showed.
     await expect.poll(() => status.textContent()).toBe('0 of 100 ruled · saving 63');
-    expect(await hitRows(page).filter({ hasText: 'Saving…' }).count()).toBe(63);
-    expect(await hitRows(page).filter({ hasText: 'False positive' }).count()).toBe(0);
+    await expect.poll(() => hitRows(page).filter({ hasText: 'Saving…' }).count()).toBe(63);
+    await expect.poll(() => hitRows(page).filter({ hasText: 'False positive' }).count()).toBe(0);
     answer.resolve();
     await expect.poll(() => status.textContent(), { timeout: 60_000 }).toBe('63 of 100 ruled');
     keystrokes += await press(page, ['Shift+G', 'Shift+A', 'f', '1']);
@@ -336,7 +336,7 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
       const page = await open(caseNo);
       const table = page.getByRole('table', { name: 'Hits of this case' });
       expect(await table.getAttribute('aria-rowcount')).toBe(String(1_000 + 5 + 1));
-      expect(await hitRows(page).count()).toBeLessThan(100);
+      await expect.poll(() => hitRows(page).count()).toBeLessThan(100);
       await table.getByText(`Customer: ${many}`).waitFor();
       await press(page, ['c']);
       await page.getByText('Assigned to you').waitFor();

@@ -189,18 +189,20 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await useTemplate();
     const drafts = page.getByRole('row', { name: /^Name screening/ });
     await drafts.nth(1).waitFor();
-    expect(await drafts.getByText('never', { exact: true }).count()).toBe(2);
+    await expect.poll(() => drafts.getByText('never', { exact: true }).count()).toBe(2);
     await page.getByRole('button', { name: 'Create workflow' }).click();
     await page.getByRole('link', { name: 'Blank workflow' }).click();
     // What is still to be given is no fault of somebody who only begins.
     const issues = page.getByRole('region', { name: 'Issues' });
     await issues.getByText('Still needed to publish').waitFor();
-    expect(await issues.getByRole('button').allTextContents()).toEqual([
-      'An ID, which submits refer to',
-      'A name',
-      'A first node, such as a screening',
-      'A decision at the end',
-    ]);
+    await expect
+      .poll(() => issues.getByRole('button').allTextContents())
+      .toEqual([
+        'An ID, which submits refer to',
+        'A name',
+        'A first node, such as a screening',
+        'A decision at the end',
+      ]);
     await shoot('blank');
     await inspector().getByRole('textbox', { name: 'Id' }).fill('wf_retail_screening');
     await inspector().getByRole('textbox', { name: 'Name', exact: true }).fill('Retail screening');
@@ -287,7 +289,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await attempt();
     await outcome.getByRole('heading', { name: 'Manual review' }).waitFor();
     await outcome.getByText('Risk score 60: list hit').waitFor();
-    expect(await page.locator('.gh-step[data-traced]').count()).toBe(4);
+    await expect.poll(() => page.locator('.gh-step[data-traced]').count()).toBe(4);
     await give('crm', 'Failure');
     await attempt();
     await outcome.getByRole('heading', { name: 'Failed' }).waitFor();
@@ -369,13 +371,13 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await between.click();
     // What ends a workflow cannot stand between two nodes.
     await menu.getByRole('menuitem', { name: 'Webhook' }).waitFor();
-    expect(await menu.getByRole('menuitem', { name: 'Decision' }).count()).toBe(0);
+    await expect.poll(() => menu.getByRole('menuitem', { name: 'Decision' }).count()).toBe(0);
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('insert');
     await menu.getByRole('menuitem', { name: 'Wait' }).click();
     await added.waitFor();
     await inspector().getByRole('heading', { name: 'Wait' }).waitFor();
-    expect(await page.locator('.react-flow__edge').count()).toBe(6);
+    await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(6);
     await page.getByRole('button', { name: 'Undo' }).click();
     await added.waitFor({ state: 'detached' });
 
@@ -458,7 +460,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.getByRole('row', { name: /c2/ }).getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Retail screening, version 1' }).waitFor();
     await page.locator('.react-flow__node[data-id="decide"]').getByText('current node').waitFor();
-    expect(await page.locator('.gh-step[data-traced]').count()).toBe(4);
+    await expect.poll(() => page.locator('.gh-step[data-traced]').count()).toBe(4);
     await page.locator('.react-flow__node[data-id="score"]').click();
     const ran = page.getByRole('region', { name: 'Steps' });
     await ran.getByText('list hit', { exact: true }).first().waitFor();
@@ -467,9 +469,9 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_retail_screening`);
     await page.getByText('No issues. Same as the published version.').waitFor();
     await page.getByText('No changes to publish').waitFor();
-    expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
     // The ID of what was saved is no field.
-    expect(await inspector().getByRole('textbox', { name: 'ID', exact: true }).count()).toBe(0);
+    await expect.poll(() => inspector().getByRole('textbox', { name: 'ID', exact: true }).count()).toBe(0);
     await inspector().getByRole('button', { name: 'Copy wf_retail_screening' }).waitFor();
   });
 
@@ -482,7 +484,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     const address = `${service.app.consoleUrl}/executions/retail/${executionId}`;
     await page.goto(address);
     await page.getByText('Current node: Wait, since').waitFor();
-    expect(await page.getByRole('button', { name: 'Cancel execution' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel execution' }).count()).toBe(0);
     const root = await signIn(service, tenant, 'root');
     const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
     const [name, value] = root.cookie!.split('=') as [string, string];
@@ -492,7 +494,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await theirs.goto(address);
     await theirs.getByRole('button', { name: 'Cancel execution' }).click();
     const dialog = theirs.getByRole('dialog');
-    expect(await dialog.getByRole('button', { name: 'Cancel execution' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Cancel execution' }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('sent twice');
     await dialog.getByRole('button', { name: 'Cancel execution' }).click();
     await theirs.getByText('CANCELLED').waitFor();

@@ -120,11 +120,11 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.arrive('Verify your identity');
     expect(page.url()).not.toContain('linkToken');
     // It stands where the person agrees, and need not stand a second time.
-    expect(await page.getByRole('link', { name: 'Privacy notice' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'Privacy notice' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Agree and begin' }).tap();
 
     await visitor.arrive('Your name');
-    expect(await page.getByRole('link', { name: 'Privacy notice' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'Privacy notice' }).count()).toBe(1);
     // Nothing is done yet, and this step has five screens.
     const progress = page.getByRole('progressbar', { name: 'Progress' });
     expect(await progress.getAttribute('aria-valuenow')).toBe('0');
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.fill('Identity document number', 'K1234567E');
     await page.goBack();
     await page.getByRole('heading', { name: 'About you' }).waitFor();
-    expect(await page.getByLabel('Female').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Female').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('heading', { name: 'Your name' }).waitFor();
     expect(await page.getByLabel('Name in original script').inputValue()).toBe('محمد علي');
@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     expect(await progress.getAttribute('aria-valuenow')).toBe('1');
     // What is not among the first of a long list is found by typing.
     const funds = page.getByRole('group', { name: 'Source of funds' });
-    expect(await funds.getByRole('checkbox').count()).toBe(5);
+    await expect.poll(() => funds.getByRole('checkbox').count()).toBe(5);
     await funds.getByRole('combobox', { name: 'More choices' }).fill('inher');
     await funds.getByRole('option', { name: 'Inheritance', selected: true }).waitFor();
     await visitor.checkScreen('more choices');
@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await funds.getByRole('combobox', { name: 'More choices' }).fill('salary');
     await funds.getByRole('option', { name: 'Salary or bonus', selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    expect(await funds.getByRole('checkbox', { name: 'Salary or bonus' }).isChecked()).toBe(true);
+    await expect.poll(() => funds.getByRole('checkbox', { name: 'Salary or bonus' }).isChecked()).toBe(true);
 
     // A second tab continues; the first is told, and stands where the flow is.
     const second = await Visitor.open(browser, url);
@@ -407,7 +407,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     // A reload keeps what was chosen, and what was sent stays sent.
     await page.reload();
     await page.getByText('Uploaded', { exact: true }).waitFor();
-    expect(await page.getByLabel('Passport').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Passport').isChecked()).toBe(true);
     await visitor.go();
     await page
       .getByRole('heading', { name: hasTesseract() ? 'Is this correct?' : /could not read/ })
@@ -473,11 +473,11 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page.getByRole('button', { name: start }).click();
     await page.getByRole('button', { name: go }).waitFor();
     const notice = page.getByRole('status').filter({ hasText: words });
-    expect(await notice.count()).toBe(0);
+    await expect.poll(() => notice.count()).toBe(0);
     const openElsewhere = async () => {
       const other = await Visitor.open(browser, url, { locale });
       await other.page.getByRole('button', { name: go }).waitFor();
-      expect(await other.page.getByRole('status').filter({ hasText: words }).count()).toBe(0);
+      await expect.poll(() => other.page.getByRole('status').filter({ hasText: words }).count()).toBe(0);
       await other.close();
       // The person comes back to the page.
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
@@ -489,11 +489,11 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     expect(y + height).toBeLessThanOrEqual(740);
     // It is read once, and comes again with the next opening.
     await notice.getByRole('button').click();
-    expect(await notice.count()).toBe(0);
+    await expect.poll(() => notice.count()).toBe(0);
     const requested = page.waitForResponse('**/verify/api/flow');
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await requested;
-    expect(await notice.count()).toBe(0);
+    await expect.poll(() => notice.count()).toBe(0);
     await openElsewhere();
     expect(visitor.complaints).toEqual([]);
     await visitor.close();

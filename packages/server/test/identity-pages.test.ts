@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await keyboard(page).pick(page.getByRole('button', { name: 'ana', exact: true }), 'Your account');
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await page.getByText('current session').waitFor();
-    expect(await page.getByRole('row').count()).toBe(3);
+    await expect.poll(() => page.getByRole('row').count()).toBe(3);
     await look(page, 'account');
     await page.getByRole('button', { name: 'Change password' }).focus();
     await page.keyboard.press('Enter');
@@ -300,7 +300,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await signInByKeys(olaf, 'olaf', password);
     await olaf.getByRole('heading', { name: 'Tenants' }).waitFor();
     await olaf.getByRole('cell', { name: tenant.id }).waitFor();
-    expect(await olaf.getByRole('link', { name: 'Cases' }).count()).toBe(0);
+    await expect.poll(() => olaf.getByRole('link', { name: 'Cases' }).count()).toBe(0);
     await look(olaf, 'tenants');
     await olaf.getByRole('button', { name: /^Actions for / }).click();
     await olaf.getByRole('menuitem', { name: 'Block billing' }).click();

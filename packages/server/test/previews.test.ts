@@ -188,7 +188,7 @@ describe.each(storyStores())('the preview of a list version, %s', (store) => {
         await operators.getByRole('dialog').getByText('is activated now').waitFor();
         await operators.keyboard.press('Escape');
         await shoot(operators, 'list-preview-operator');
-        expect(await operators.getByText('Gregor').count()).toBe(0);
+        await expect.poll(() => operators.getByText('Gregor').count()).toBe(0);
         expect(pages.complaints).toEqual([]);
       } finally {
         await pages.close();
