@@ -33,8 +33,10 @@ const groups = [
     text: 'Integrate',
     pages: [
       'docs/interface.md',
+      'docs/operations.md',
       'docs/errors.md',
       'docs/webhooks.md',
+      'docs/webhook-payloads.md',
       'docs/clients.md',
       'packages/sdk/README.md',
       'clients/python/README.md',
@@ -52,6 +54,7 @@ const groups = [
     text: 'Workflows and hosted pages',
     pages: [
       'docs/workflows.md',
+      'docs/nodes.md',
       'examples/workflows/README.md',
       'docs/hosted.md',
       'docs/messages.md',

@@ -105,6 +105,7 @@ class SubmitEvent(TypedDict):
 
 
 class WorkflowExecutionStatusRequest(TypedDict):
+    #: What the submit answered.
     executionId: str
 
 
@@ -128,6 +129,8 @@ class ScanSettingsInternetSearch(TypedDict):
 
 
 class ScanSettings(TypedDict):
+    """Settings by engine; what is missing takes its default."""
+
     globalCheck: NotRequired[GlobalCheckSettings]
     riskLists: NotRequired[RiskListsSettings]
     compositeScan: NotRequired[ScanSettingsCompositeScan]
@@ -135,11 +138,15 @@ class ScanSettings(TypedDict):
 
 
 class ScanSubject(TypedDict):
+    #: The name to screen.
     name: str
     #: Individual (1) or Business (2).
     customerType: Literal["Individual", "Business", 1, 2]
+    #: The engines that search, each billed once.
     providers: list[Engine]
+    #: A note of yours, shown with the scan.
     description: NotRequired[str]
+    #: Settings by engine; what is missing takes its default.
     providerSettings: NotRequired[ScanSettings]
 
 
@@ -162,6 +169,7 @@ class RiskListsSettings(TypedDict):
 
 
 class QuickscanDetailRequestData(TypedDict):
+    #: The `id` that `quickscan.submit` answered.
     id: str
 
 
@@ -170,10 +178,13 @@ class QuickscanDetailRequest(TypedDict):
 
 
 class QuickscanHitsRequestData(TypedDict):
+    #: The `id` that `quickscan.submit` answered.
     id: str
     #: A quick-scan engine.
     provider: Engine
+    #: The first page is 1.
     page: NotRequired[int]
+    #: Hits of one page.
     pageSize: NotRequired[int]
 
 
@@ -197,7 +208,9 @@ class LaunchLink(TypedDict):
 
 
 class SdkLaunchLinkGenerateData(TypedDict):
+    #: 200, or the business code of a refusal.
     code: int
+    #: `success`, or why the operation refused.
     msg: str
     data: LaunchLink | Mapping[str, Any]
 
@@ -205,19 +218,30 @@ class SdkLaunchLinkGenerateData(TypedDict):
 class WorkflowApplySubmitDataOutput(TypedDict):
     """The decision of a workflow in sync mode."""
 
+    #: `manual`: people decide on the case.
     decision: Literal["approve", "reject", "close", "manual"]
+    #: The case of the decision; empty without one.
     caseNo: str
+    #: The state of that case; empty without one.
     caseStatus: str
+    #: 0 to 100, where a node computed it.
     riskScore: NotRequired[float]
+    #: Reasons of the score.
     reasons: list[str]
 
 
 class WorkflowApplySubmitData(TypedDict):
+    #: 200, or the business code of a refusal.
     code: int
+    #: Why the operation refused; null otherwise.
     message: str | None
+    #: What `workflow.execution.status` takes; empty after a refusal.
     executionId: str
+    #: The state of the execution; empty after a refusal.
     status: Literal["EXECUTING", "SUBMITTED", "RUNNING", ""]
+    #: The id of this call, as the log has it.
     requestId: str
+    #: Whether `output` has the decision of a workflow in sync mode.
     sync: bool
     #: The decision of a workflow in sync mode.
     output: NotRequired[WorkflowApplySubmitDataOutput]
@@ -228,11 +252,15 @@ WorkflowExecutionStatusData: TypeAlias = "Execution | Literal['']"
 
 class Execution(TypedDict):
     code: Literal[200]
+    #: The execution that was asked for.
     executionId: str
     #: RUNNING, WAITING, COMPLETED, FAILED, or the deployment’s cancelled value.
     status: str
+    #: Empty until a case exists.
     caseNo: str
+    #: Empty until a case exists.
     caseStatus: Literal["UNASSIGNED", "UNDER_REVIEW", "RETURNED", "OTHER_GROUP", "APPROVED", "REJECTED", "CLOSED", ""]
+    #: 0 to 100; absent until a node computed it.
     riskScore: NotRequired[float]
     #: Epoch milliseconds.
     resolvedAt: NotRequired[int]
@@ -242,20 +270,30 @@ class Execution(TypedDict):
 
 
 class WorkflowApplyQueryData(TypedDict):
+    #: 200, or the business code of a refusal.
     code: int
+    #: Why the operation refused.
     message: NotRequired[str]
+    #: The execution; empty where there is none.
     executionId: str
+    #: `APPROVED` if the last one that completed was; else `RUNNING` if one is in progress.
     status: Literal["APPROVED", "RUNNING", ""]
 
 
 class QuickscanSubmitData(TypedDict):
+    #: 200, or the business code of a refusal.
     code: int
+    #: Why the operation refused.
     message: NotRequired[str]
+    #: What `quickscan.detail` and `quickscan.hits` take.
     id: str
+    #: The scan goes on after the answer.
     status: Literal["RUNNING"]
 
 
 class QuickscanDetailDataHitCounts(TypedDict):
+    """Number of hits by engine."""
+
     GLOBAL_CHECK: NotRequired[int]
     RISK_LISTS: NotRequired[int]
     COMPOSITE_SCAN: NotRequired[int]
@@ -264,13 +302,21 @@ class QuickscanDetailDataHitCounts(TypedDict):
 
 
 class QuickscanDetailData(TypedDict):
+    #: 200, or the business code of a refusal.
     code: int
+    #: Why the operation refused.
     message: NotRequired[str]
+    #: The scan that was asked for.
     id: str
+    #: `DONE` once every engine has answered.
     status: Literal["RUNNING", "DONE", "FAILED"]
+    #: Hits of all engines together.
     totalHits: int
+    #: Whether there are more than 50 hits; `hits` is null then, and `quickscan.hits` has them.
     truncated: bool
+    #: Number of hits by engine.
     hitCounts: QuickscanDetailDataHitCounts
+    #: Hits by engine; null where they are truncated.
     hits: HitsByEngine | None
 
 
@@ -353,19 +399,27 @@ class Article(TypedDict):
 
 
 class QuickscanHitsData(TypedDict):
+    #: 200, or the business code of a refusal.
     code: int
+    #: Why the operation refused.
     message: NotRequired[str]
+    #: The scan that was asked for.
     id: str
     #: Only while the scan is RUNNING or FAILED.
     status: NotRequired[Literal["RUNNING", "DONE", "FAILED"]]
+    #: Hits of this engine on all pages.
     totalHits: NotRequired[int]
+    #: Whether further pages follow.
     truncated: NotRequired[bool]
     hits: NotRequired[HitsByEngine]
 
 
 class StorageUploadTokenData(TypedDict):
+    #: 200, or the business code of a refusal.
     code: int
+    #: Why the operation refused.
     message: NotRequired[str]
+    #: What an upload sends as its token.
     uploadToken: str
     #: Seconds.
     expiresIn: int
@@ -388,6 +442,7 @@ class ConfigParticular(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -395,6 +450,7 @@ class ConfigParticular(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigParticularItemsItem]
 
 
@@ -425,6 +481,7 @@ class ConfigRequiredForm(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -432,6 +489,7 @@ class ConfigRequiredForm(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigRequiredFormItemsItem]
 
 
@@ -447,6 +505,7 @@ class ConfigPlatformCountries(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -454,6 +513,7 @@ class ConfigPlatformCountries(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigPlatformCountriesItemsItem]
 
 
@@ -488,6 +548,7 @@ class ConfigPlatformDocumentMaster(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -495,6 +556,7 @@ class ConfigPlatformDocumentMaster(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigPlatformDocumentMasterItemsItem]
 
 
@@ -527,6 +589,7 @@ class ConfigPlatformDocumentDefaultRule(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -534,6 +597,7 @@ class ConfigPlatformDocumentDefaultRule(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigPlatformDocumentDefaultRuleItemsItem]
 
 
@@ -551,6 +615,7 @@ class ConfigPlatformPhoneCode(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -558,6 +623,7 @@ class ConfigPlatformPhoneCode(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigPlatformPhoneCodeItemsItem]
 
 
@@ -577,6 +643,7 @@ class ConfigPlatformEntityTypes(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -584,6 +651,7 @@ class ConfigPlatformEntityTypes(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigPlatformEntityTypesItemsItem]
 
 
@@ -601,6 +669,7 @@ class ConfigOwnershipStructureLayer(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -608,6 +677,7 @@ class ConfigOwnershipStructureLayer(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigOwnershipStructureLayerItemsItem]
 
 
@@ -623,6 +693,7 @@ class ConfigTransactionBehaviour(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -630,6 +701,7 @@ class ConfigTransactionBehaviour(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigTransactionBehaviourItemsItem]
 
 
@@ -644,6 +716,7 @@ class ConfigProductServiceComplexity(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -651,6 +724,7 @@ class ConfigProductServiceComplexity(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigProductServiceComplexityItemsItem]
 
 
@@ -667,6 +741,7 @@ class ConfigSourceOfWealth(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -674,6 +749,7 @@ class ConfigSourceOfWealth(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigSourceOfWealthItemsItem]
 
 
@@ -688,6 +764,7 @@ class ConfigPlatformSourceOfFunds(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -695,6 +772,7 @@ class ConfigPlatformSourceOfFunds(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ConfigPlatformSourceOfFundsItemsItem]
 
 
@@ -720,6 +798,7 @@ Config = TypedDict(
 
 
 class PreparePlatformConfigData(TypedDict):
+    #: 200, or the business code of a refusal.
     code: int
     #: What was wrong; null when there is nothing to say.
     message: str | None
@@ -788,6 +867,7 @@ class ClassificationSection(TypedDict):
     version: str
     #: Changes exactly when anything else in this section does.
     etag: str
+    #: Number of items.
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
@@ -795,6 +875,7 @@ class ClassificationSection(TypedDict):
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
+    #: The choices.
     items: list[ClassificationItem]
 
 

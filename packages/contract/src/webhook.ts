@@ -43,16 +43,19 @@ const header = z
 
 const output = z
   .strictObject({
-    paramName: z.string().min(1).max(200),
-    jsonPath: z.string().min(1).max(500),
-    paramType: z.enum(webhookOutputTypes).default('string'),
+    paramName: z.string().min(1).max(200).describe('What later expressions read it by.'),
+    jsonPath: z.string().min(1).max(500).describe('JSONPath (RFC 9535) of the value in the answer.'),
+    paramType: z
+      .enum(webhookOutputTypes)
+      .default('string')
+      .describe('A value of another type counts as not found.'),
     defaultValue: z.unknown().optional(),
   })
   .meta({ id: 'WebhookOutputParameter' });
 export type WebhookOutput = z.infer<typeof output>;
 
 const signatureFields = {
-  type: z.enum(['NONE', 'HMAC_SHA256']).default('NONE'),
+  type: z.enum(['NONE', 'HMAC_SHA256']).default('NONE').describe('Whether attempts are signed.'),
   payloadFormat: z
     .enum(['TIMESTAMP_BODY', 'BODY'])
     .default('TIMESTAMP_BODY')
@@ -114,9 +117,24 @@ const fields = {
     .describe('How long one attempt may take. Default: 10000.'),
   retry: z
     .strictObject({
-      maxAttempts: z.number().int().min(1).max(5).default(defaultWebhookRetry.maxAttempts),
-      backoffMs: z.number().int().min(0).max(60_000).default(defaultWebhookRetry.backoffMs),
-      retryOnStatus: z.array(z.number().int().min(400).max(599)).default([]),
+      maxAttempts: z
+        .number()
+        .int()
+        .min(1)
+        .max(5)
+        .default(defaultWebhookRetry.maxAttempts)
+        .describe('Attempts in all, the first one included.'),
+      backoffMs: z
+        .number()
+        .int()
+        .min(0)
+        .max(60_000)
+        .default(defaultWebhookRetry.backoffMs)
+        .describe('Pause before the second attempt; it doubles before each further one.'),
+      retryOnStatus: z
+        .array(z.number().int().min(400).max(599))
+        .default([])
+        .describe('Statuses below 500 that are tried again; from 500 on each is.'),
     })
     .meta({ id: 'WebhookRetry', description: 'Further attempts after a failure. Default: none.' })
     .optional(),
@@ -147,9 +165,13 @@ export function webhookFormSchema(): Record<string, unknown> {
 /** One webhook as it is stored and shown (interface specification 2.8): everything but the secret. */
 export const shownWebhook = z
   .object({
-    id: identifier,
+    id: identifier.describe('What workflows name; it never changes.'),
     ...fields,
-    signature: z.object(signatureFields).meta({ id: 'WebhookSignature' }).optional(),
+    signature: z
+      .object(signatureFields)
+      .meta({ id: 'WebhookSignature' })
+      .optional()
+      .describe('How attempts are signed; absent: not.'),
   })
   .meta({ id: 'WebhookDefinition' });
 

@@ -400,6 +400,7 @@ export interface ConfigSection<Item> {
   version: string;
   /** Changes exactly when anything else in this section does. */
   etag: string;
+  /** Number of items. */
   count: number;
   /** How long a caller may keep the section without asking again. */
   maxAgeSeconds: number;
@@ -413,7 +414,9 @@ export interface ConfigSection<Item> {
 /** `data` of an accepted call, by its operation. */
 export interface CallData {
   'sdk.launch.link.generate': {
+    /** 200, or the business code of a refusal. */
     code: number;
+    /** `success`, or why the operation refused. */
     msg: string;
     data:
       | {
@@ -426,18 +429,29 @@ export interface CallData {
   };
 
   'workflow.apply.submit': {
+    /** 200, or the business code of a refusal. */
     code: number;
+    /** Why the operation refused; null otherwise. */
     message: string | null;
+    /** What `workflow.execution.status` takes; empty after a refusal. */
     executionId: string;
+    /** The state of the execution; empty after a refusal. */
     status: 'EXECUTING' | 'SUBMITTED' | 'RUNNING' | '';
+    /** The id of this call, as the log has it. */
     requestId: string;
+    /** Whether `output` has the decision of a workflow in sync mode. */
     sync: boolean;
     /** The decision of a workflow in sync mode (ours: the interface specification leaves its shape open). */
     output?: {
+      /** `manual`: people decide on the case. */
       decision: 'approve' | 'reject' | 'close' | 'manual';
+      /** The case of the decision; empty without one. */
       caseNo: string;
+      /** The state of that case; empty without one. */
       caseStatus: string;
+      /** 0 to 100, where a node computed it. */
       riskScore?: number;
+      /** Reasons of the score. */
       reasons: Array<string>;
     };
   };
@@ -445,10 +459,13 @@ export interface CallData {
   'workflow.execution.status':
     | {
         code: 200;
+        /** The execution that was asked for. */
         executionId: string;
         /** RUNNING, WAITING, COMPLETED, FAILED, or the deployment’s cancelled value. */
         status: string;
+        /** Empty until a case exists. */
         caseNo: string;
+        /** Empty until a case exists. */
         caseStatus:
           | 'UNASSIGNED'
           | 'UNDER_REVIEW'
@@ -458,6 +475,7 @@ export interface CallData {
           | 'REJECTED'
           | 'CLOSED'
           | '';
+        /** 0 to 100; absent until a node computed it. */
         riskScore?: number;
         /** Epoch milliseconds. */
         resolvedAt?: number;
@@ -468,50 +486,75 @@ export interface CallData {
     | '';
 
   'workflow.apply.query': {
+    /** 200, or the business code of a refusal. */
     code: number;
+    /** Why the operation refused. */
     message?: string;
+    /** The execution; empty where there is none. */
     executionId: string;
+    /** `APPROVED` if the last one that completed was; else `RUNNING` if one is in progress. */
     status: 'APPROVED' | 'RUNNING' | '';
   };
 
   'quickscan.submit': {
+    /** 200, or the business code of a refusal. */
     code: number;
+    /** Why the operation refused. */
     message?: string;
+    /** What `quickscan.detail` and `quickscan.hits` take. */
     id?: string;
+    /** The scan goes on after the answer. */
     status?: 'RUNNING';
   };
 
   'quickscan.detail': {
+    /** 200, or the business code of a refusal. */
     code: number;
+    /** Why the operation refused. */
     message?: string;
+    /** The scan that was asked for. */
     id?: string;
+    /** `DONE` once every engine has answered. */
     status?: 'RUNNING' | 'DONE' | 'FAILED';
+    /** Hits of all engines together. */
     totalHits?: number;
+    /** Whether there are more than 50 hits; `hits` is null then, and `quickscan.hits` has them. */
     truncated?: boolean;
+    /** Number of hits by engine. */
     hitCounts?: Partial<Record<Engine, number>>;
+    /** Hits by engine; null where they are truncated. */
     hits?: Partial<Record<Engine, Array<WireHit>>> | null;
   };
 
   'quickscan.hits': {
+    /** 200, or the business code of a refusal. */
     code: number;
+    /** Why the operation refused. */
     message?: string;
+    /** The scan that was asked for. */
     id?: string;
     /** Only while the scan is RUNNING or FAILED. */
     status?: 'RUNNING' | 'DONE' | 'FAILED';
+    /** Hits of this engine on all pages. */
     totalHits?: number;
+    /** Whether further pages follow. */
     truncated?: boolean;
     hits?: Partial<Record<Engine, Array<WireHit>>>;
   };
 
   'storage.upload.token': {
+    /** 200, or the business code of a refusal. */
     code: number;
+    /** Why the operation refused. */
     message?: string;
+    /** What an upload sends as its token. */
     uploadToken?: string;
     /** Seconds. */
     expiresIn?: number;
   };
 
   'prepare.platform.config': {
+    /** 200, or the business code of a refusal. */
     code: number;
     /** What was wrong; null when there is nothing to say. */
     message: string | null;

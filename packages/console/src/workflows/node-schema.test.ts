@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadLanguage } from '../messages/text.ts';
 import { formSchema } from './node-schema.ts';
 
 const names = {
@@ -16,6 +17,20 @@ const shown = (properties: Record<string, unknown>, value: Record<string, unknow
   >;
 
 describe('a form of a node', () => {
+  it('says what a key means in the language of the page, or not at all', async () => {
+    const described = { ...text, description: 'A sentence of `the contract`.' };
+    const schema = { type: 'object', properties: { rules: described, base: described } };
+    const hints = () => formSchema(schema, {}, names, 'risk-score')['properties'];
+    expect(hints()).toMatchObject({
+      rules: { description: 'A sentence of the contract.' },
+      base: { description: 'Starting score.' },
+    });
+    await loadLanguage('de', ['de-DE']);
+    expect(hints()).toMatchObject({ rules: { type: 'string' }, base: { description: 'Score zu Beginn.' } });
+    expect(hints()).not.toHaveProperty('rules.description');
+    await loadLanguage('en', ['en-US']);
+  });
+
   it('offers webhooks by name and keeps their id', () => {
     expect(shown({ webhook: text })['webhook']).toMatchObject({
       enum: ['wh_1'],

@@ -1,4 +1,5 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
+import { currentLanguage } from '../messages/text.ts';
 import { fieldHint, fieldTitle, unknownCode, withOptionLabels } from '../ui/field-labels.ts';
 import { isRecord, type NodeDraft } from './draft.ts';
 
@@ -52,8 +53,15 @@ export function formSchema(
     const { description } = own;
     if (typeof description !== 'string') return own;
     const known = owner === undefined ? undefined : fieldHint(key, owner);
-    return { ...own, description: known ?? description.replaceAll('`', '') };
+    if (known !== undefined) return { ...own, description: known };
+    // The contract's own sentence is in English.
+    if (owner !== undefined && currentLanguage() !== 'en') return withoutDescription(own);
+    return { ...own, description: description.replaceAll('`', '') };
   }
+}
+
+function withoutDescription(schema: Schema): Schema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'description'));
 }
 
 /** Keys that may be left out and yet are asked for at once: what the chosen webhook wants, and who decides. */

@@ -10,7 +10,7 @@ export type HookTrigger = (typeof hookTriggers)[number];
 
 const hook = z
   .strictObject({
-    enabled: z.boolean(),
+    enabled: z.boolean().describe('Whether the webhook is sent.'),
     webhook: z.string().min(1).max(100).describe('ID of a webhook of the tenant.'),
     triggerOn: z.array(z.enum(hookTriggers)).min(1).max(2).describe('Decisions that send the webhook.'),
     inputs: webhookInputs,
@@ -27,7 +27,9 @@ export const decisionNode = defineNode({
   description: 'Approves, rejects or closes automatically, or opens a case for manual review.',
   config: z
     .strictObject({
-      outcome: z.enum(['manual', 'approve', 'reject', 'close']),
+      outcome: z
+        .enum(['manual', 'approve', 'reject', 'close'])
+        .describe('`manual` opens a case for people; the others conclude at once.'),
       groups: z
         .array(z.string().min(1).max(100))
         .max(20)

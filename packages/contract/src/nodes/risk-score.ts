@@ -11,12 +11,17 @@ export const riskScoreNode = defineNode({
     rules: z
       .array(
         z.strictObject({
-          when: z.string().min(1),
-          add: z.number().min(-100).max(100),
-          reason: z.string().min(1).max(300),
+          when: z.string().min(1).describe('Expression that is true where the rule applies.'),
+          add: z.number().min(-100).max(100).describe('Points that it adds; negative ones are taken away.'),
+          reason: z
+            .string()
+            .min(1)
+            .max(300)
+            .describe('Shown on the case and in the answer where the rule applies.'),
         }),
       )
-      .max(500),
+      .max(500)
+      .describe('Each rule that applies adds its points.'),
   }),
   output: { score: 'number', reasons: 'list' },
   terminal: false,

@@ -42,12 +42,19 @@ export const screeningNode = defineNode({
     .strictObject({
       engines: z
         .strictObject({
-          GLOBAL_CHECK: globalCheckSettings.optional(),
-          RISK_LISTS: riskListsSettings.optional(),
-          COMPOSITE_SCAN: compositeScanSettings.optional(),
-          WATCHLIST: watchlistSettings.optional(),
+          GLOBAL_CHECK: globalCheckSettings
+            .optional()
+            .describe('Searches every loaded list, with one of three match strengths.'),
+          RISK_LISTS: riskListsSettings
+            .optional()
+            .describe('Searches every loaded list, with one of three search types.'),
+          COMPOSITE_SCAN: compositeScanSettings
+            .optional()
+            .describe('Searches every loaded list, with a sensitivity that you set in steps of your own.'),
+          WATCHLIST: watchlistSettings.optional().describe('Searches the tenant’s own watchlist.'),
         })
-        .refine((chosen) => Object.keys(chosen).length > 0, ruleText('rules.oneEngine')),
+        .refine((chosen) => Object.keys(chosen).length > 0, ruleText('rules.oneEngine'))
+        .describe('What searches the lists: at least one, each with its settings.'),
       subject: subjectExpressions
         .optional()
         .describe(

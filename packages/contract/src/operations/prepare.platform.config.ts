@@ -8,14 +8,14 @@ function section<Item extends z.ZodType>(item: Item) {
   return z.object({
     version: z.string().describe('Of the content, such as "SSIC 2025, 15 April 2025".'),
     etag: z.string().describe('Changes exactly when anything else in this section does.'),
-    count: z.number().int(),
+    count: z.number().int().describe('Number of items.'),
     maxAgeSeconds: z.number().int().describe('How long a caller may keep the section without asking again.'),
     attribution: z
       .string()
       .nullable()
       .describe('Attribution to show with the data, where a publisher asks for it.'),
     settings: z.record(z.string(), z.unknown()).describe('What concerns the key as a whole; often empty.'),
-    items: z.array(item),
+    items: z.array(item).describe('The choices.'),
   });
 }
 
@@ -52,7 +52,7 @@ export const preparePlatformConfig = defineOperation({
       keys: requiredText().describe(`Separated by commas: ${configKeys.join(', ')}.`),
     }),
   output: z.object({
-    code: z.number().int(),
+    code: z.number().int().describe('200, or the business code of a refusal.'),
     message: z.string().nullable().describe('What was wrong; null when there is nothing to say.'),
     data: sections.optional().describe('By key; the keys that were asked for.'),
   }),

@@ -27,21 +27,24 @@ export const quickscanSubmit = defineOperation({
   input: () =>
     z.object({
       data: z.object({
-        name: screenableName(maxNameLength),
+        name: screenableName(maxNameLength).describe('The name to screen.'),
         customerType,
         providers: z
           .array(engineField)
           .min(1, ruleText('rules.oneEngine'))
-          .max(100, 'must name at most 100 engines'),
-        description: optionalText(2000),
-        providerSettings: providerSettings.optional(),
+          .max(100, 'must name at most 100 engines')
+          .describe('The engines that search, each billed once.'),
+        description: optionalText(2000).describe('A note of yours, shown with the scan.'),
+        providerSettings: providerSettings
+          .optional()
+          .describe('Settings by engine; what is missing takes its default.'),
       }),
     }),
   output: z.object({
-    code: z.number().int(),
-    message: z.string().optional(),
-    id: z.string().optional(),
-    status: z.literal('RUNNING').optional(),
+    code: z.number().int().describe('200, or the business code of a refusal.'),
+    message: z.string().optional().describe('Why the operation refused.'),
+    id: z.string().optional().describe('What `quickscan.detail` and `quickscan.hits` take.'),
+    status: z.literal('RUNNING').optional().describe('The scan goes on after the answer.'),
   }),
   missingField: 'data',
   refuse: (code, message) => ({ code, message }),

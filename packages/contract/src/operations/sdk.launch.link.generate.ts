@@ -28,8 +28,8 @@ export const sdkLaunchLinkGenerate = defineOperation({
         .describe('`KYC_EVENT` for a person, `KYB_EVENT` for a business.'),
     }),
   output: z.object({
-    code: z.number().int(),
-    msg: z.string(),
+    code: z.number().int().describe('200, or the business code of a refusal.'),
+    msg: z.string().describe('`success`, or why the operation refused.'),
     data: z.union([
       z.strictObject({
         url: z.string().describe('For the end user alone; a secret.'),

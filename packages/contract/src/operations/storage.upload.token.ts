@@ -10,9 +10,9 @@ export const storageUploadToken = defineOperation({
   billing: 'free',
   input: () => z.object({}),
   output: z.object({
-    code: z.number().int(),
-    message: z.string().optional(),
-    uploadToken: z.string().optional(),
+    code: z.number().int().describe('200, or the business code of a refusal.'),
+    message: z.string().optional().describe('Why the operation refused.'),
+    uploadToken: z.string().optional().describe('What an upload sends as its token.'),
     expiresIn: z.number().int().optional().describe('Seconds.'),
   }),
   missingField: 'data',

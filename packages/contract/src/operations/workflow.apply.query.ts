@@ -12,10 +12,12 @@ export const workflowApplyQuery = defineOperation({
   idempotencyKey: 'repeated',
   input: () => z.object({ eventType: eventTypeField, source: sourceField, customerId: customerIdField }),
   output: z.object({
-    code: z.number().int(),
-    message: z.string().optional(),
-    executionId: z.string(),
-    status: z.enum(['APPROVED', 'RUNNING', '']),
+    code: z.number().int().describe('200, or the business code of a refusal.'),
+    message: z.string().optional().describe('Why the operation refused.'),
+    executionId: z.string().describe('The execution; empty where there is none.'),
+    status: z
+      .enum(['APPROVED', 'RUNNING', ''])
+      .describe('`APPROVED` if the last one that completed was; else `RUNNING` if one is in progress.'),
   }),
   missingField: 'gateway',
   refuse: (code, message) => ({ code, message, executionId: '', status: '' as const }),

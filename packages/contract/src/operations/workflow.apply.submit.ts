@@ -50,11 +50,13 @@ const inputs = {
 
 const syncOutput = z
   .object({
-    decision: z.enum(['approve', 'reject', 'close', 'manual']),
-    caseNo: z.string(),
-    caseStatus: z.string(),
-    riskScore: z.number().optional(),
-    reasons: z.array(z.string()),
+    decision: z
+      .enum(['approve', 'reject', 'close', 'manual'])
+      .describe('`manual`: people decide on the case.'),
+    caseNo: z.string().describe('The case of the decision; empty without one.'),
+    caseStatus: z.string().describe('The state of that case; empty without one.'),
+    riskScore: z.number().optional().describe('0 to 100, where a node computed it.'),
+    reasons: z.array(z.string()).describe('Reasons of the score.'),
   })
   .describe(
     'The decision of a workflow in sync mode (ours: the interface specification leaves its shape open).',
@@ -73,12 +75,14 @@ export const workflowApplySubmit = defineOperation({
       checkSubject(context.value, context),
     ),
   output: z.object({
-    code: z.number().int(),
-    message: z.string().nullable(),
-    executionId: z.string(),
-    status: z.enum(['EXECUTING', 'SUBMITTED', 'RUNNING', '']),
-    requestId: z.string(),
-    sync: z.boolean(),
+    code: z.number().int().describe('200, or the business code of a refusal.'),
+    message: z.string().nullable().describe('Why the operation refused; null otherwise.'),
+    executionId: z.string().describe('What `workflow.execution.status` takes; empty after a refusal.'),
+    status: z
+      .enum(['EXECUTING', 'SUBMITTED', 'RUNNING', ''])
+      .describe('The state of the execution; empty after a refusal.'),
+    requestId: z.string().describe('The id of this call, as the log has it.'),
+    sync: z.boolean().describe('Whether `output` has the decision of a workflow in sync mode.'),
     output: syncOutput.optional(),
   }),
   missingField: 'gateway',

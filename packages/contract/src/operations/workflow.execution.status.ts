@@ -13,18 +13,18 @@ export const workflowExecutionStatus = defineOperation({
   versions: ['1.0.0'],
   timeoutMs: 10_000,
   billing: 'free',
-  input: () => z.object({ executionId: requiredText() }),
+  input: () => z.object({ executionId: requiredText().describe('What the submit answered.') }),
   output: z.union([
     z
       .object({
         code: z.literal(200),
-        executionId: z.string(),
+        executionId: z.string().describe('The execution that was asked for.'),
         status: z
           .string()
           .describe('RUNNING, WAITING, COMPLETED, FAILED, or the deployment’s cancelled value.'),
-        caseNo: z.string(),
-        caseStatus: z.enum([...caseStates, '']),
-        riskScore: z.number().optional(),
+        caseNo: z.string().describe('Empty until a case exists.'),
+        caseStatus: z.enum([...caseStates, '']).describe('Empty until a case exists.'),
+        riskScore: z.number().optional().describe('0 to 100; absent until a node computed it.'),
         resolvedAt: z.number().int().optional().describe('Epoch milliseconds.'),
         currentNode: z.looseObject({}),
         output: z.looseObject({}),

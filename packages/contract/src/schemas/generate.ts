@@ -8,9 +8,12 @@ import { brunoCollection } from './bruno.ts';
 import { consolePage } from './console-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { fileSchemas } from './file-schemas.ts';
+import { nodesPage } from './nodes-page.ts';
 import { gatewayOpenApi } from './openapi.ts';
+import { operationsPage } from './operations-page.ts';
+import { webhookPayloadsPage } from './webhook-payloads-page.ts';
 
-/** Writes the published JSON Schemas, OpenAPI documents, the pages of the console's routes and of errors, and the Bruno collection: `npm run docs`, from anywhere in the checkout. */
+/** Writes the published JSON Schemas, OpenAPI documents, the pages of reference, and the Bruno collection: `npm run docs`, from anywhere in the checkout. */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const schemas = `${root}docs/schemas/`;
 const openApi = `${root}docs/openapi.json`;
@@ -24,6 +27,9 @@ write(hostedOpenApi, flowOpenApi());
 write(consoleOpenApiFile, consoleOpenApi());
 writeFileSync(`${root}docs/console-routes.md`, consolePage());
 writeFileSync(`${root}docs/errors.md`, errorsPage());
+writeFileSync(`${root}docs/nodes.md`, nodesPage());
+writeFileSync(`${root}docs/operations.md`, operationsPage());
+writeFileSync(`${root}docs/webhook-payloads.md`, webhookPayloadsPage());
 writeCollection(`${root}clients/bruno/`, brunoCollection());
 // Laid out as the repository's check wants it.
 const { status } = spawnSync(

@@ -3,10 +3,16 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { consoleOpenApi } from '../console/openapi.ts';
 import { flowOpenApi } from '../flow/openapi.ts';
+import { describeNodeTypes } from '../nodes/describe.ts';
+import type { NodeType } from '../nodes/index.ts';
+import { outputMeanings } from '../nodes/output-meanings.ts';
 import { brunoCollection } from './bruno.ts';
 import { consolePage } from './console-page.ts';
 import { errorsPage } from './errors-page.ts';
+import { nodesPage } from './nodes-page.ts';
 import { gatewayOpenApi } from './openapi.ts';
+import { operationsPage } from './operations-page.ts';
+import { webhookPayloadsPage } from './webhook-payloads-page.ts';
 
 const docs = new URL('../../../../docs/', import.meta.url);
 
@@ -87,14 +93,33 @@ describe('each published OpenAPI document', () => {
   );
 });
 
-it('the page of the console’s routes is what generate.ts would write now', () => {
-  const page = readFileSync(new URL('console-routes.md', docs), 'utf8');
-  expect(page === consolePage(), 'stale: run npm run docs').toBe(true);
-});
+describe('each written page of reference', () => {
+  const pages: Readonly<Record<string, () => string>> = {
+    'console-routes.md': consolePage,
+    'errors.md': errorsPage,
+    'nodes.md': nodesPage,
+    'operations.md': operationsPage,
+    'webhook-payloads.md': webhookPayloadsPage,
+  };
 
-it('the page of errors is what generate.ts would write now', () => {
-  const page = readFileSync(new URL('errors.md', docs), 'utf8');
-  expect(page === errorsPage(), 'stale: run npm run docs').toBe(true);
+  it.each(Object.entries(pages))('%s is what generate.ts would write now', (name, write) => {
+    expect(readFileSync(new URL(name, docs), 'utf8') === write(), 'stale: run npm run docs').toBe(true);
+  });
+
+  it('says of each key of a node what it means', () => {
+    const bare = nodesPage()
+      .split('\n')
+      .filter((line) => /^\| `.*\| *\|$/.test(line));
+    expect(bare).toEqual([]);
+  });
+
+  it('says of each output of a node what it holds, and of no other', () => {
+    for (const { type, output } of describeNodeTypes()) {
+      expect(Object.keys(outputMeanings[type as NodeType]).toSorted(), type).toEqual(
+        Object.keys(output).toSorted(),
+      );
+    }
+  });
 });
 
 it('the Bruno collection is what generate.ts would write now', () => {

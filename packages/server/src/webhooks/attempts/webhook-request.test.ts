@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { type WebhookDefinition, webhookDefinition } from '@gatehouse/contract';
+import { signWebhook } from '@gatehouse/contract/signature';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeholderNames, type WebhookInputs } from './webhook-placeholders.ts';
@@ -197,5 +199,39 @@ describe('placeholderNames', () => {
   it('lists what URL and headers need', () => {
     const definition = define({ url: '{base}/{id}', headers: [['X-A', '{a}{id}']] });
     expect([...placeholderNames(definition)]).toEqual(['base', 'id', 'a']);
+  });
+});
+
+describe('the examples of webhook-payloads.md', () => {
+  const text = readFileSync(new URL('../../../../../docs/webhook-payloads.md', import.meta.url), 'utf8');
+  const definition = webhookDefinition.parse(JSON.parse(/^```json\n(.*?)^```$/ms.exec(text)![1]!));
+  const examples = [...text.matchAll(/^### (.+?)\n.*?^```http\n(.*?)\n\n(.*?)\n```$/gms)].map(
+    ([, kind = '', head = '', body = '']) => ({
+      kind,
+      body,
+      headers: head
+        .split('\n')
+        .slice(2)
+        .map((line) => line.split(': ') as [string, string]),
+    }),
+  );
+
+  it('are of every kind of delivery', () => {
+    expect(examples.map(({ kind }) => kind)).toEqual(['Webhook node', 'Decision hook', 'Test', 'Replay']);
+  });
+
+  it.each(examples)('show a $kind as it is sent and signed', ({ kind, headers, body }) => {
+    const of = (name: string) => headers.find(([candidate]) => candidate === name)![1];
+    const made = makeWebhookRequest(definition, JSON.parse(body) as Record<string, unknown>, {
+      webhookId: of('X-Webhook-Id'),
+      attempt: Number(of('X-Webhook-Attempt')),
+      isTest: kind === 'Test',
+    });
+    const { request } = made as Extract<typeof made, { kind: 'request' }>;
+    expect(body).toBe(request.bodyText);
+    expect(headers.slice(0, -2)).toEqual(request.headers);
+    const secret = (definition.signature as { secret: string }).secret;
+    const timestamp = of('X-Webhook-Timestamp');
+    expect(of('X-Webhook-Signature')).toBe(signWebhook(secret, { body: Buffer.from(body), timestamp }));
   });
 });
