@@ -89,6 +89,7 @@ const groups = [
     text: 'Operate',
     pages: [
       'docs/operating.md',
+      'docs/settings.md',
       'docs/deploy.md',
       'docs/sizing.md',
       'docs/moving.md',

@@ -8,7 +8,7 @@ import {
 import { enginePolicies, listSources, type MatchPolicy } from '@gatehouse/matching';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadConfig } from '../config/index.ts';
+import { loadConfig, settingsPage } from '../config/index.ts';
 import { checkWorkflow } from '../interpreter/index.ts';
 
 /** Tables and examples of the docs that repeat what the code says. */
@@ -39,8 +39,12 @@ function unquote(cell: string): string {
   return cell.replace(/^`(.*)`$/, '$1');
 }
 
-describe('the settings table of operating.md', () => {
-  const rows = tableAfter(page('operating.md'), '## Settings').map(([name = '', value = '']) => ({
+describe('the page of the settings', () => {
+  it('is what npm run docs would write now', () => {
+    expect(page('settings.md') === settingsPage(), 'stale: run npm run docs').toBe(true);
+  });
+
+  const rows = tableAfter(page('settings.md'), '# Settings').map(([name = '', value = '']) => ({
     name: unquote(name),
     value,
   }));
@@ -52,6 +56,10 @@ describe('the settings table of operating.md', () => {
       (match) => match[1]!,
     );
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...new Set(read)].toSorted());
+  });
+
+  it('says of each what it takes', () => {
+    expect([...loadConfig({}).forms.keys()].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 
   it.each(rows.filter(({ value }) => value.startsWith('`')))(

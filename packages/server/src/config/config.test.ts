@@ -46,7 +46,8 @@ function settingsFile(name: string, source: string): string {
 
 describe('loadConfig', () => {
   it('has the documented defaults', () => {
-    expect(loadConfig({})).toEqual({
+    const { config, warnings } = loadConfig({});
+    expect({ config, warnings }).toEqual({
       config: {
         host: '127.0.0.1',
         port: 8080,

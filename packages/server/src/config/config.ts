@@ -131,6 +131,8 @@ export interface LoadedConfig {
   readonly config: Config;
   /** One line each: settings that nobody reads. */
   readonly warnings: readonly string[];
+  /** What each setting takes, by its name. */
+  readonly forms: ReadonlyMap<string, string>;
 }
 
 /**
@@ -201,7 +203,7 @@ export function loadConfig(
     isDemo,
   };
   if (faults.length > 0) throw new SettingError(faults.join('\n'));
-  return { config: freezeDeep(config), warnings: settings.unread() };
+  return { config: freezeDeep(config), warnings: settings.unread(), forms: settings.forms() };
 }
 
 /** Stands where a fault stops the start anyway. */

@@ -10,3 +10,4 @@ export {
   readListsDir,
 } from './config.ts';
 export { openSettings, SettingError } from './setting-sources.ts';
+export { settingsPage } from './settings-page.ts';

@@ -19,6 +19,8 @@ export interface Settings {
   unusable(name: string, problem: string): SettingError;
   /** A warning for each `GATEHOUSE_…` setting that nothing has read. */
   unread(): string[];
+  /** What each setting that was read takes, after the words "must be", by its name. */
+  forms(): ReadonlyMap<string, string>;
 }
 
 /** Variables of the environment that are read elsewhere: by commands, and before there are settings. */
@@ -74,6 +76,7 @@ export function openSettings(env: NodeJS.ProcessEnv, file = env['GATEHOUSE_CONFI
       return value;
     },
     unusable,
+    forms: () => new Map([...read].map(([name, { expected }]) => [name, expected])),
     unread: () =>
       [...submitted]
         .filter(([name]) => !read.has(name) && !otherVariables.has(name))
