@@ -8,9 +8,8 @@ import { useDomain, useFollowedDomain } from './domain.ts';
 import { HomePage } from './home/home-page.tsx';
 import { useLive } from './live.ts';
 import { Sentence } from './messages/sentence.tsx';
-import { text } from './messages/text.ts';
+import { text, withPageTexts } from './messages/text.ts';
 import { pageAt, pagesFor } from './navigation/pages.ts';
-import { Shortcuts } from './navigation/shortcuts.tsx';
 import { Sidebar } from './navigation/sidebar.tsx';
 import { TopBar } from './navigation/top-bar.tsx';
 import { usePaletteEntries } from './navigation/use-palette-entries.ts';
@@ -123,6 +122,9 @@ function Gate() {
 const loadPalette = () => import('./navigation/command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
+const loadHelp = withPageTexts('manual', () => import('./manual/help-panel.tsx'));
+const HelpPanel = lazy(async () => ({ default: (await loadHelp()).HelpPanel }));
+
 /** Below this the navigation shows icons alone. */
 const foldedBelow = '(max-width: 63.99em)';
 /** Below this it is opened over the page. */
@@ -140,7 +142,7 @@ function SignedInFrame() {
   useFollowedDomain();
   useLive(useDomain());
   const signOut = useSignOut();
-  const entries = usePaletteEntries({ openKeys: help.open, signOut: () => signOut.mutate() });
+  const entries = usePaletteEntries({ openHelp: help.open, signOut: () => signOut.mutate() });
   useKeys({
     ...Object.fromEntries(mine.map((page) => [`g ${page.key}`, () => void navigate({ to: page.path })])),
     '?': help.open,
@@ -176,7 +178,7 @@ function SignedInFrame() {
           hasDomain={isFolded && !isDrawer}
           openPages={isDrawer ? pages.open : undefined}
           openSearch={search.open}
-          openKeys={help.open}
+          openHelp={help.open}
         />
         <main id="content" tabIndex={-1}>
           <Suspense fallback={<Loader aria-label={text('actions.loading')} />}>
@@ -184,7 +186,11 @@ function SignedInFrame() {
           </Suspense>
         </main>
       </div>
-      <Shortcuts opened={helpOpen} close={help.close} pages={mine} />
+      {helpOpen && (
+        <Suspense>
+          <HelpPanel close={help.close} pages={mine} />
+        </Suspense>
+      )}
       {searchOpen && (
         <Suspense>
           <CommandPalette entries={entries} close={search.close} />

@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await page.getByRole('heading', { name: 'No cases yet' }).waitFor();
       // The page of the lists says what to do, also to those who cannot do it.
       await page.getByRole('region', { name: 'Setup' }).getByRole('link', { name: 'Open lists' }).waitFor();
-      await hand.press(page.getByRole('button', { name: 'Keyboard shortcuts' }));
+      await hand.press(page.getByRole('button', { name: 'Help and shortcuts' }));
       const stated = page.getByRole('dialog').getByRole('row');
       await stated.filter({ hasText: 'go to Webhooks' }).waitFor();
       const keys = await stated.locator('kbd').allTextContents();
@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await choose(/^New quick scan/);
       await page.getByRole('heading', { name: 'Quick scan', level: 1 }).waitFor();
       await search('');
-      await choose(/^Keyboard shortcuts/);
+      await choose(/^Help and shortcuts/);
       await page.getByRole('dialog').getByText('search pages, cases, customers and actions').waitFor();
       await page.context().close();
     });

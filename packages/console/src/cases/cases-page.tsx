@@ -225,7 +225,7 @@ function ViewChoice(props: {
 const hintedKeys = [
   ['J / K', text('frame.keyRows')],
   ['Enter', text('frame.keyOpenRow')],
-  ['?', text('frame.keyboardShortcuts')],
+  ['?', text('frame.help')],
 ] as const;
 
 /** The keys with which a list is worked through, for those who have any. */

@@ -1,6 +1,7 @@
 import type { access } from './en/access.ts';
 import type { assurance } from './en/assurance.ts';
 import type { figures } from './en/figures.ts';
+import type { manual } from './en/manual.ts';
 import type { previews } from './en/previews.ts';
 import type { rescreening } from './en/rescreening.ts';
 import type { settings } from './en/settings.ts';
@@ -13,6 +14,7 @@ export interface PageEnglish {
   readonly access: typeof access;
   readonly assurance: typeof assurance;
   readonly figures: typeof figures;
+  readonly manual: typeof manual;
   readonly rescreening: typeof rescreening;
   readonly previews: typeof previews;
   readonly settings: typeof settings;

@@ -36,6 +36,14 @@ export const pageTexts: PageTextSources = {
     ar: async () => (await import('./ar/figures.ts')).figures,
     zh: async () => (await import('./zh/figures.ts')).figures,
   },
+  manual: {
+    en: async () => (await import('./en/manual.ts')).manual,
+    de: async () => (await import('./de/manual.ts')).manual,
+    fr: async () => (await import('./fr/manual.ts')).manual,
+    es: async () => (await import('./es/manual.ts')).manual,
+    ar: async () => (await import('./ar/manual.ts')).manual,
+    zh: async () => (await import('./zh/manual.ts')).manual,
+  },
   rescreening: {
     en: async () => (await import('./en/rescreening.ts')).rescreening,
     de: async () => (await import('./de/rescreening.ts')).rescreening,

@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import Keyboard from 'lucide-react/icons/keyboard';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
 import { text } from '../messages/text.ts';
@@ -11,13 +11,13 @@ import { DomainSelect } from './domain-select.tsx';
 import { useNameOfPage } from './page-name.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
-/** Above each page: the way to it, the search over everything, and the keys. */
+/** Above each page: the way to it, the search over everything, and its manual. */
 export function TopBar(props: {
   readonly hasDomain: boolean;
   /** Undefined where the navigation is beside the page. */
   readonly openPages: (() => void) | undefined;
   readonly openSearch: () => void;
-  readonly openKeys: () => void;
+  readonly openHelp: () => void;
 }) {
   return (
     <header className="gh-top">
@@ -43,10 +43,11 @@ export function TopBar(props: {
         variant="subtle"
         color="gray"
         size={32}
-        aria-label={text('frame.keyboardShortcuts')}
-        onClick={props.openKeys}
+        aria-label={text('frame.help')}
+        aria-keyshortcuts="?"
+        onClick={props.openHelp}
       >
-        <Icon of={Keyboard} size={20} />
+        <Icon of={CircleQuestionMark} size={20} />
       </ActionIcon>
     </header>
   );

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import CircleUser from 'lucide-react/icons/circle-user';
-import Keyboard from 'lucide-react/icons/keyboard';
 import ListStart from 'lucide-react/icons/list-start';
 import LogOut from 'lucide-react/icons/log-out';
 import ScanSearch from 'lucide-react/icons/scan-search';
@@ -13,7 +13,7 @@ import type { PaletteEntry } from './palette-entries.ts';
 
 /** Pages and actions that the person may use, for the command palette. */
 export function usePaletteEntries(acts: {
-  readonly openKeys: () => void;
+  readonly openHelp: () => void;
   readonly signOut: () => void;
 }): readonly PaletteEntry[] {
   const { permissions } = useSession();
@@ -44,7 +44,7 @@ export function usePaletteEntries(acts: {
       ? [action(text('frame.newQuickScan'), ScanSearch, () => void navigate({ to: '/quick-scans' }))]
       : []),
     action(text('frame.yourAccount'), CircleUser, () => void navigate({ to: '/account' })),
-    action(text('frame.keyboardShortcuts'), Keyboard, acts.openKeys),
+    action(text('frame.help'), CircleQuestionMark, acts.openHelp),
     action(text('actions.signOut'), LogOut, acts.signOut),
   ];
 }

@@ -30,7 +30,7 @@ export function RetentionPage() {
       <Text size="sm" className="gh-dim" mb={4}>
         {text('retention.words')}{' '}
         {permissions.includes('erasures.read') && (
-          <Anchor size="sm" renderRoot={(root) => <Link to="/erasures" {...root} />}>
+          <Anchor size="sm" underline="always" renderRoot={(root) => <Link to="/erasures" {...root} />}>
             {text('retention.seeErasure')}
           </Anchor>
         )}
