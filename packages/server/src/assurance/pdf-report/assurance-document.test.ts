@@ -66,6 +66,7 @@ function documentOf(changes: Partial<AssuranceSource> = {}): ReportDocument {
     brand: { name: 'Example Bank', color: '#123456' },
     letterhead: 'Production',
     isOfService: false,
+    isAttested: true,
     ...changes,
   });
 }
@@ -115,10 +116,61 @@ describe('the PDF of a test of screening', () => {
     );
   });
 
+  it('leaves weak aliases that the settings miss on purpose out of the lowest recall, and says so', () => {
+    const report = reportOf();
+    const weak = report.recall.cells.map((cell) => ({
+      ...cell,
+      fact: 'weak' as const,
+      recall: { ...cell.recall, count: 0, percent: 0 },
+    }));
+    const withWeak = (weakAliases: 'all' | 'exact') => ({
+      ...report,
+      settings: { ...report.settings, weakAliases },
+      recall: { ...report.recall, cells: [...report.recall.cells, ...weak] },
+    });
+    const shown = documentOf({ report: withWeak('exact') });
+    expect(textsOf(sectionOf(shown, 'Lowest recall'))).not.toContain('Weak alias');
+    expect(textsOf(sectionOf(shown, 'Lowest recall')).join()).toContain('Weak aliases are left out here.');
+    const figures = sectionOf(shown, 'Main figures').find((block) => block.kind === 'table')!;
+    expect(figures.rows).toContainEqual([
+      'Found, altered, without weak aliases',
+      '0.00%',
+      '0.00% to 20.39%',
+      '0 of 15',
+    ]);
+    const all = documentOf({ report: withWeak('all') });
+    expect(textsOf(sectionOf(all, 'Lowest recall'))).toContain('Weak alias');
+    expect(textsOf(sectionOf(all, 'Main figures')).join()).not.toContain('weak');
+  });
+
+  it('explains its terms, and says that bounds take records as independent', () => {
+    const method = textsOf(sectionOf(documentOf(), 'How it was tested'));
+    expect(method).toContain('Share of the records made from list entries that were found');
+    expect(method.join()).toContain('They take the records as independent.');
+  });
+
+  it('names the attestation only where there is one', () => {
+    const attested = textsOf(documentOf()).join();
+    expect(attested).toContain('In attestation.json');
+    expect(attested).not.toContain('No tenant was named');
+    const other = textsOf(documentOf({ isAttested: false })).join();
+    expect(other).not.toContain('attestation.json');
+    expect(other).toContain('no record of the audit log and no signature vouch for it');
+  });
+
+  it('never rounds the score of a missed record up to the threshold', () => {
+    const report = reportOf();
+    const shown = report.missed.shown.map((record) => ({ ...record, nearest: 0.6498 }));
+    const texts = textsOf(
+      sectionOf(documentOf({ report: { ...report, missed: { ...report.missed, shown } } }), 'Missed records'),
+    );
+    expect(texts).toContain('0.6498');
+  });
+
   it('shows missed records with reason and nearest score, and the lowest recall', () => {
     const texts = textsOf(sectionOf(documentOf(), 'Missed records'));
     expect(texts).toEqual(
-      expect.arrayContaining(['Published 1', 'Screened 1', 'Below the threshold', '0.641']),
+      expect.arrayContaining(['Published 1', 'Screened 1', 'Below the threshold', '0.6410']),
     );
     const lowest = textsOf(sectionOf(documentOf(), 'Lowest recall'));
     expect(lowest).toContain('Letter missing');
@@ -164,6 +216,8 @@ describe('the PDF of a test of screening', () => {
       'Matches that the settings miss among 5,000 customers, estimated: 10 (4 to 23.1). The bounds add up those of all bands, each with 95% confidence.',
     );
     expect(textsOf(ruled.document).join()).not.toContain('was not estimated');
+    expect(textsOf(ruled.document).join()).toContain('the estimate from them come from the console');
+    expect(textsOf(documentOf()).join()).not.toContain('come from the console');
     expect(documentOf().sections.map(({ title }) => title)).not.toContain('Below the threshold');
   });
 

@@ -70,7 +70,10 @@ function resultText({ pack, recall, alerts }: AssuranceReport, language: Assuran
   ].join('\n');
 }
 
-function factsOf({ report, sha256 }: AssuranceSource, language: AssuranceLanguage): ReportDocument['facts'] {
+function factsOf(
+  { report, sha256, isAttested }: AssuranceSource,
+  language: AssuranceLanguage,
+): ReportDocument['facts'] {
   const { settings, pack, records } = report;
   const { words, general } = language;
   const { facts } = words;
@@ -95,6 +98,7 @@ function factsOf({ report, sha256 }: AssuranceSource, language: AssuranceLanguag
     [facts.listed, general.number(records.listed)],
     [facts.clean, general.number(records.clean)],
     pack.file === null ? [facts.seed, String(pack.seed)] : [facts.file, pack.file],
+    [facts.time, isAttested ? facts.timeAttested : facts.timeUnknown],
     [facts.hash, sha256],
   ];
 }

@@ -17,4 +17,6 @@ export interface AssuranceSource {
   readonly estimate?: MissedEstimate;
   /** Whether it was run in the service, where people repeat it in the console. */
   readonly isOfService: boolean;
+  /** Whether an audit record and a signature vouch for it: its time is in the attestation then. */
+  readonly isAttested: boolean;
 }

@@ -33,6 +33,7 @@ export function testedBlocks(
       ],
       Object.entries(versions.lists).map(([source, version]) => [general.listTitle(source), source, version]),
     ),
+    { kind: 'text', text: { text: words.listsNote, isMuted: true } },
   ];
 }
 
@@ -77,6 +78,8 @@ export function methodBlocks(
   );
   return [
     ...texts.map((text): ReportBlock => ({ kind: 'text', text })),
+    { kind: 'heading', text: method.terms.title },
+    ...termBlock(pack.file === null, language),
     ...(coverage.length === 0
       ? []
       : [
@@ -85,6 +88,26 @@ export function methodBlocks(
           ...coverage,
         ]),
   ];
+}
+
+/** What the words of the report mean to somebody who reads such a report for the first time. */
+function termBlock(isMade: boolean, { words }: AssuranceLanguage): ReportBlock[] {
+  const { columns, factNames, below, facts } = words;
+  const { terms } = words.method;
+  return fieldsBlock([
+    [columns.recall, terms.recall],
+    [columns.alertRate, terms.alertRate],
+    [below.columns.band, terms.score],
+    [terms.nameScoreTitle, terms.nameScore],
+    [factNames.weak, terms.weak],
+    ...(isMade
+      ? ([
+          [factNames.identifier, terms.identifier],
+          [factNames.wallet, terms.wallet],
+          [facts.seed, terms.seed],
+        ] as const)
+      : []),
+  ]);
 }
 
 export function limitBlocks(
@@ -127,7 +150,12 @@ export function demandBlocks({ words }: AssuranceLanguage): ReportBlock[] {
 
 export function verifyBlocks(source: AssuranceSource, { words }: AssuranceLanguage): ReportBlock[] {
   const { verify } = words;
-  return [verify.hash, verify.audit, againText(source, verify)].map((text) => ({ kind: 'text', text }));
+  return [
+    verify.hash,
+    ...(source.estimate === undefined ? [] : [verify.rulings]),
+    source.isAttested ? verify.audit : verify.notAttested,
+    againText(source, verify),
+  ].map((text) => ({ kind: 'text', text }));
 }
 
 function againText({ report, isOfService }: AssuranceSource, verify: AssuranceWords['verify']): string {

@@ -1,4 +1,5 @@
 import { type ReportBlock, type ReportText, tableBlock } from '../../pdf/index.ts';
+import { EXACT } from '../manipulations/manipulations.ts';
 import { type AssuranceReport, sumShares } from '../run/report.ts';
 import type { RecallCell } from '../run/result-counts.ts';
 import type { Share } from '../run/wilson.ts';
@@ -15,19 +16,19 @@ interface ShareRow {
   readonly share: Share;
 }
 
-/** @param names titles and widths of the columns that say what is counted */
+/** @param names titles and widths of the columns that say what is counted, and whether they are numbers */
 function shareTable(
   language: AssuranceLanguage,
-  names: readonly (readonly [string, number])[],
+  names: readonly (readonly [string, number, boolean?])[],
   rows: readonly ShareRow[],
   shareTitle?: string,
 ): ReportBlock[] {
   const { columns } = language.words;
   return tableBlock(
     [
-      ...names.map(([title, width]) => ({ title, width })),
-      { title: shareTitle ?? columns.recall, width: 2.4, isNumber: true },
-      { title: columns.bounds, width: 2.7, isNumber: true },
+      ...names.map(([title, width, isNumber = false]) => ({ title, width, isNumber })),
+      { title: shareTitle ?? columns.recall, width: 1.8, isNumber: true },
+      { title: columns.bounds, width: 3.6, isNumber: true },
       { title: columns.records, width: 2.2, isNumber: true },
     ],
     rows.map(({ names: cells, share }) => [
@@ -40,13 +41,15 @@ function shareTable(
 }
 
 export function figureBlocks(report: AssuranceReport, language: AssuranceLanguage): ReportBlock[] {
-  const { measures, columns, figuresNote } = language.words;
+  const { measures, columns, figuresNote, weakNote } = language.words;
   const { recall, ranks, alerts, pack } = report;
+  const weak = missedWeak(report);
   const rows: ShareRow[] = [
     ...(pack.file === null
       ? [
           { names: [measures.exact], share: recall.exact },
           { names: [measures.altered], share: recall.altered },
+          ...(weak === undefined ? [] : [{ names: [measures.alteredStrong], share: alteredStrong(recall) }]),
         ]
       : [{ names: [measures.own], share: recall.all }]),
     { names: [measures.first], share: ranks.first },
@@ -54,9 +57,28 @@ export function figureBlocks(report: AssuranceReport, language: AssuranceLanguag
     { names: [measures.alerts], share: alerts.all },
   ];
   return [
-    { kind: 'text', text: { text: figuresNote, isMuted: true }, isLead: true },
+    {
+      kind: 'text',
+      text: {
+        text: [figuresNote, ...(weak === undefined ? [] : [weakNote[weak], weakNote.counted])].join(' '),
+        isMuted: true,
+      },
+      isLead: true,
+    },
     ...shareTable(language, [[columns.measure, 4.5]], rows, '%'),
   ];
+}
+
+/** How the settings miss weak aliases that other settings would find; undefined where they do not, or none was tested. */
+function missedWeak({ settings, recall }: AssuranceReport): 'exact' | 'none' | undefined {
+  if (settings.weakAliases === 'all') return undefined;
+  return recall.cells.some(({ fact }) => fact === 'weak') ? settings.weakAliases : undefined;
+}
+
+function alteredStrong({ cells }: AssuranceReport['recall']): Share {
+  return sumShares(
+    cells.filter(({ fact, way }) => fact !== 'weak' && way !== EXACT).map(({ recall }) => recall),
+  );
 }
 
 export function factBlocks({ recall }: AssuranceReport, language: AssuranceLanguage): ReportBlock[] {
@@ -82,7 +104,7 @@ export function listBlocks({ recall, pack }: AssuranceReport, language: Assuranc
     }),
   );
   const names = [
-    [columns.list, 4.2],
+    [columns.list, 5.8],
     [columns.type, 2],
   ] as const;
   return shareTable(language, names, rows);
@@ -102,7 +124,7 @@ export function wayBlocks({ recall }: AssuranceReport, language: AssuranceLangua
       share,
     }));
   const names = [
-    [columns.way, 3.4],
+    [columns.way, 5],
     [columns.type, 2.2],
   ] as const;
   return [
@@ -111,26 +133,34 @@ export function wayBlocks({ recall }: AssuranceReport, language: AssuranceLangua
   ];
 }
 
-export function lowestBlocks({ recall }: AssuranceReport, language: AssuranceLanguage): ReportBlock[] {
-  const { columns, lowestNote, noLowest } = language.words;
-  const lowest = recall.cells
+/** Weak aliases that the settings miss on purpose would fill the table, and hide what they miss beside. */
+export function lowestBlocks(report: AssuranceReport, language: AssuranceLanguage): ReportBlock[] {
+  const { columns, lowestNote, lowestBounds, noLowest, weakNote } = language.words;
+  const leavesWeak = missedWeak(report) !== undefined;
+  const lowest = report.recall.cells
+    .filter(({ fact }) => !leavesWeak || fact !== 'weak')
     .filter(({ recall: share }) => share.of >= minLowest && share.count < share.of)
     .toSorted((one, other) => one.recall.percent! - other.recall.percent! || other.recall.of - one.recall.of)
     .slice(0, maxLowest);
   const count = language.general.number(minLowest);
-  if (lowest.length === 0) return [{ kind: 'text', text: noLowest(count) }];
+  const without = leavesWeak ? [weakNote.leftOut] : [];
+  if (lowest.length === 0) return [{ kind: 'text', text: [noLowest(count), ...without].join(' ') }];
   const names = [
-    [columns.list, 1.9],
-    [columns.type, 1.9],
-    [columns.fact, 2.1],
-    [columns.way, 2.9],
+    [columns.list, 2.7],
+    [columns.type, 2],
+    [columns.fact, 2.6],
+    [columns.way, 3.5],
   ] as const;
   const rows = lowest.map(({ list, entityType, fact, way, recall: share }) => ({
     names: [list, language.type(entityType), language.fact(fact), language.way(way)],
     share,
   }));
   return [
-    { kind: 'text', text: { text: lowestNote(count), isMuted: true }, isLead: true },
+    {
+      kind: 'text',
+      text: { text: [lowestNote(count), ...without, lowestBounds].join(' '), isMuted: true },
+      isLead: true,
+    },
     ...shareTable(language, names, rows),
   ];
 }
@@ -140,8 +170,8 @@ export function alertBlocks({ alerts }: AssuranceReport, language: AssuranceLang
   if (alerts.cells.length === 0) return [{ kind: 'text', text: noAlerts }];
   const names = [
     [columns.type, 2],
-    [facts.clean, 3],
-    [columns.sameName, 1.4],
+    [facts.clean, 5.2],
+    [columns.sameName, 1.4, true],
   ] as const;
   const rows = alerts.cells.map(({ entityType, way, alerts: share, sameName }) => ({
     names: [language.type(entityType), language.way(way), language.general.number(sameName)],

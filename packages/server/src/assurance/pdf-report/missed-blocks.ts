@@ -42,7 +42,8 @@ export function missedBlocks({ missed, pack }: AssuranceReport, language: Assura
         ...(pack.file === null ? [list] : []),
         language.way(way),
         reasons[reason][0],
-        nearest === null ? words.missed.below : general.number(nearest, 3),
+        // As many decimals as the report has: rounded, 0.8498 would be a threshold of 0.85.
+        nearest === null ? words.missed.below : general.number(nearest, 4),
       ]),
     ),
   ];

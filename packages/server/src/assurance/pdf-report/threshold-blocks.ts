@@ -6,8 +6,8 @@ import type { AssuranceLanguage } from './assurance-language.ts';
 /** What each threshold finds and alerts, as a chart and as a table. */
 
 /** Points on the paper. */
-const [width, height] = [480, 190];
-const plot = { left: 38, top: 8, width: 430, height: 130 };
+const [width, height] = [480, 172];
+const plot = { left: 38, top: 8, width: 430, height: 112 };
 const ink = '#1b1f24';
 const muted = '#59616b';
 const gridColor = '#d5dae0';
@@ -57,7 +57,7 @@ function curveChart(
   const names = [columns.recall, columns.alertRate, threshold.point];
   const texts: ChartText[] = [
     ...[0, 25, 50, 75, 100].map((share) => ({
-      text: language.general.number(share),
+      text: language.general.percent(share, 0),
       ...{ x: plot.left - 5, y: heightOf(share) + 3, side: 'right' as const },
     })),
     ...[0.5, 0.6, 0.7, 0.8, 0.9, 1].map((score) => ({

@@ -92,6 +92,7 @@ function requestOf(
       },
       letterhead: new ReportLanguage(language).texts.environments[user.environment],
       isOfService: true,
+      isAttested: true,
     }),
     files: assuranceFiles(logo),
   };

@@ -129,9 +129,13 @@ export class ReportLanguage {
     return new Intl.NumberFormat(this.#locale, digitsOf).format(value);
   }
 
-  /** Of 100, with two decimals. */
-  percent(value: number): string {
-    const digits = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+  /** Of 100. */
+  percent(value: number, decimals = 2): string {
+    const digits = {
+      style: 'percent',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    } as const;
     return new Intl.NumberFormat(this.#locale, digits).format(value / 100);
   }
 

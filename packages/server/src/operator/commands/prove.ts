@@ -168,6 +168,7 @@ async function drawnReport(report: AssuranceReport, hash: string, flags: Flags):
     brand: { name: flags.tenant ?? 'Gatehouse', color: plainColor },
     letterhead: `Gatehouse ${report.versions.gatehouse}`,
     isOfService: false,
+    isAttested: flags.tenant !== undefined,
   });
   return runReportProcess({ document, files: assuranceFiles(undefined) });
 }

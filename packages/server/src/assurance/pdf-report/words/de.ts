@@ -43,6 +43,9 @@ export const german: AssuranceWords = {
     gatehouse: 'Version von Gatehouse',
     engineVersion: 'Version der Engine',
     runtime: 'Node.js und Unicode',
+    time: 'Zeit des Tests',
+    timeAttested: 'In attestation.json',
+    timeUnknown: 'Nicht aufgezeichnet',
     hash: 'report.json (SHA-256)',
   },
   result: {
@@ -89,6 +92,7 @@ export const german: AssuranceWords = {
   measures: {
     exact: 'Gefunden, wie veröffentlicht',
     altered: 'Gefunden, verändert',
+    alteredStrong: 'Gefunden, verändert, ohne schwache Aliasse',
     own: 'Gefunden, eigener Testsatz',
     first: 'Gefundene Einträge an erster Stelle',
     firstFive: 'Gefundene Einträge unter den ersten fünf',
@@ -103,12 +107,26 @@ export const german: AssuranceWords = {
     found:
       'Ein Datensatz gilt als gefunden, wenn sein eigener Listeneintrag unter den Treffern ist. Ein Treffer auf einen anderen Eintrag zählt nicht.',
     clean:
-      'Kontrolldatensätze sind erfundene Personen, Firmen und Schiffe, die auf keiner Liste stehen. Manche tragen genau den Namen eines Eintrags, wie es auch bei Kunden vorkommt. Diese sind gesondert gezählt.',
+      'Kontrolldatensätze sind erfundene Personen, Firmen und Schiffe, die auf keiner Liste stehen. Manche tragen genau den Namen eines Eintrags, wie es auch bei Kunden vorkommt. Alarme zu ihnen gehören zur Alarmquote. Wie viele Alarme genau den Namen betreffen, steht in einer eigenen Spalte.',
     customers:
       'Kontrolldatensätze sind eine Stichprobe eigener Kunden des Instituts, gezogen nach dem Startwert. Ob manche von ihnen gelistet sind, weiß vor der Prüfung niemand.',
     interval:
-      'Zu jedem Anteil stehen die Grenzen, zwischen denen der wahre Anteil mit 95\u00a0% Konfidenz liegt (Konfidenzintervall nach Wilson).',
+      'Zu jedem Anteil stehen die Grenzen, zwischen denen der wahre Anteil mit 95\u00a0% Konfidenz liegt (Konfidenzintervall nach Wilson). Sie setzen voneinander unabhängige Datensätze voraus. Wo die Abdeckung mehr Tests als Angaben zeigt, wurde dieselbe Angabe mehrmals geprüft, und die wahren Grenzen liegen weiter auseinander.',
     apart: 'Der Test legt keinen Kunden und keinen Fall an und sendet nichts an andere.',
+    terms: {
+      title: 'Begriffe',
+      recall: 'Anteil der aus Listeneinträgen gebildeten Datensätze, die gefunden wurden',
+      alertRate: 'Anteil der Kontrolldatensätze, die einen Treffer hatten',
+      score:
+        'Wie ähnlich ein Datensatz und ein Listeneintrag sind, von 0 bis 1, nach dem Namen und den anderen Angaben, die beide haben',
+      nameScore: 'Dasselbe nach den Namen allein',
+      weak: 'Alias, den der Herausgeber der Liste schwach oder von geringer Güte nennt',
+      identifier:
+        'Nummer eines Dokuments, einer Registrierung, eines Schiffs, eines Luftfahrzeugs oder einer Bank',
+      wallet: 'Adresse von Kryptowerten',
+      seed: 'Zahl, die bestimmt, welche Einträge gezogen und wie sie verändert werden',
+      nameScoreTitle: 'Namensscore',
+    },
     coverage: 'Abdeckung',
     coverageNote:
       'Wie viele Angaben jeder Art die Listen enthalten und wie viele Datensätze sie prüften. Ein Name kann in mehreren Veränderungen geprüft sein.',
@@ -118,8 +136,19 @@ export const german: AssuranceWords = {
     `Kombinationen aus Liste, Art, Angabe und Veränderung mit mindestens ${count} Datensätzen, die niedrigste Trefferquote zuerst. Alle stehen in figures.csv.`,
   noLowest: (count) =>
     `Keine Kombination aus Liste, Art, Angabe und Veränderung unter 100 % hat ${count} oder mehr Datensätze. Alle stehen in figures.csv.`,
+  listsNote:
+    'Eine Version ist das Datum des Herausgebers, wenn seine Datei eines nennt, und ein Hash der Datei.',
   wayNote:
     'figures.csv nennt die Codes der Veränderungen. Die Dokumentation von Gatehouse erklärt jede (auf Englisch).',
+  weakNote: {
+    exact:
+      'Veränderte schwache Aliasse verfehlen diese Einstellungen, die nur den exakten Namen gelten lassen.',
+    none: 'Schwache Aliasse verfehlen diese Einstellungen, die sie nicht durchsuchen.',
+    counted: 'Die Tabellen der Trefferquoten zählen sie mit, wo nichts anderes steht.',
+    leftOut: 'Schwache Aliasse fehlen hier.',
+  },
+  lowestBounds:
+    'Von vielen kleinen Gruppen haben manche zufällig eine niedrige Trefferquote: Beachten Sie die Grenzen.',
   noAlerts: 'Der Testsatz hat keine Datensätze, die nichts finden sollen.',
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
@@ -199,7 +228,7 @@ export const german: AssuranceWords = {
     watchlist: 'Die eigene Watchlist des Instituts wurde nicht getestet.',
     payments: 'Zahlungsnachrichten wurden nicht getestet.',
     alterations:
-      'Veränderte Datensätze sind hergestellt, nicht beobachtet. Ihre Anteile sind nicht die echter Daten.',
+      'Veränderte Datensätze sind hergestellt, nicht beobachtet. Ihre Anteile sind nicht die echter Daten. Tippfehler und Rechtsformen haben lateinische Buchstaben, auch in Namen anderer Schriften.',
     customers:
       'Kontrolldatensätze sind erfunden. Ihre Alarmquote ist keine Vorhersage für Kunden des Instituts.',
     untested: (facts) =>
@@ -274,7 +303,11 @@ export const german: AssuranceWords = {
   verify: {
     hash: 'Vergleichen Sie den SHA-256 von report.json mit dem dieses Berichts. Die Werte hier stammen allein aus dieser Datei.',
     audit:
-      'attestation.json enthält die Hashes der Dateien, die Zeit, die Nummer des Audit-Eintrags und eine Signatur. Das Audit-Protokoll enthält dieselben Hashes.',
+      'Dieser Bericht nennt keine Zeit, damit ein wiederholter Test dieselben Bytes ergibt. attestation.json enthält die Hashes der Dateien, die Zeit, die Nummer des Audit-Eintrags und eine Signatur. Das Audit-Protokoll enthält dieselben Hashes.',
+    notAttested:
+      'Bei diesem Test war kein Mandant genannt. Daher verbürgen ihn kein Audit-Eintrag und keine Signatur, und seine Zeit ist nicht aufgezeichnet.',
+    rulings:
+      'Die Entscheidungen über Paare unter der Schwelle und die Schätzung daraus stammen aus der Konsole.',
     again: (command) => `Wiederholen Sie den Test mit denselben Versionen und Listen:\n${command}`,
     againFile:
       'Wiederholen Sie den Test mit denselben Versionen, Listen und demselben Testsatz. report.json ist dann Byte für Byte gleich.',

@@ -44,6 +44,9 @@ export const english = {
     gatehouse: 'Gatehouse version',
     engineVersion: 'Engine version',
     runtime: 'Node.js and Unicode',
+    time: 'Time of the test',
+    timeAttested: 'In attestation.json',
+    timeUnknown: 'Not recorded',
     hash: 'report.json (SHA-256)',
   },
   result: {
@@ -95,6 +98,7 @@ export const english = {
   measures: {
     exact: 'Found, as published',
     altered: 'Found, altered',
+    alteredStrong: 'Found, altered, without weak aliases',
     own: 'Found, own test pack',
     first: 'Found entries in first place',
     firstFive: 'Found entries among the first five',
@@ -109,12 +113,25 @@ export const english = {
     found:
       'A record counts as found where its own list entry is among the hits. A hit on another entry does not count.',
     clean:
-      'Control records are made-up people, companies and vessels on no list. Some have the very name of an entry, as some customers do. They are counted apart.',
+      'Control records are made-up people, companies and vessels on no list. Some have the very name of an entry, as some customers do. Alerts on these are part of the alert rate. How many alerts are on the very name is counted in a column of its own.',
     customers:
       'Control records are a sample of the institution’s own customers, drawn by the seed. Whether some of them are listed, nobody knows before they are screened.',
     interval:
-      'Each share has the bounds between which the true share lies with 95% confidence (Wilson score interval).',
+      'Each share has the bounds between which the true share lies with 95% confidence (Wilson score interval). They take the records as independent. Where the coverage shows more tests than facts, the same fact was tested several times, and the true bounds are wider.',
     apart: 'The test creates no customer and no case, and sends nothing to others.',
+    terms: {
+      title: 'Terms',
+      recall: 'Share of the records made from list entries that were found',
+      alertRate: 'Share of the control records that had a hit',
+      score:
+        'How alike a record and a list entry are, from 0 to 1, by name and by the other facts that both have',
+      nameScore: 'The same by the names alone',
+      weak: 'Alias that the publisher of the list calls weak or of low quality',
+      identifier: 'Number of a document, a registration, a vessel, an aircraft or a bank',
+      wallet: 'Address of crypto-assets',
+      seed: 'Number that decides which entries are drawn and how each is altered',
+      nameScoreTitle: 'Name score',
+    },
     coverage: 'Coverage',
     coverageNote:
       'How many facts of each kind the lists have, and how many records tested them. One name may be tested in several alterations.',
@@ -124,7 +141,15 @@ export const english = {
     `Combinations of list, type, fact and alteration with at least ${count} records, the lowest recall first. figures.csv has all.`,
   noLowest: (count: string) =>
     `No combination of list, type, fact and alteration below 100% has ${count} records or more. figures.csv has all.`,
+  listsNote: 'A version is the publisher’s date, where its file states one, and a hash of the file.',
   wayNote: 'figures.csv has the codes of alterations. The documentation of Gatehouse explains each.',
+  weakNote: {
+    exact: 'Altered weak aliases are missed by these settings, which accept only the exact name.',
+    none: 'Weak aliases are missed by these settings, which do not search them.',
+    counted: 'The tables of recall count them, save where they say otherwise.',
+    leftOut: 'Weak aliases are left out here.',
+  },
+  lowestBounds: 'Of many small groups some have a low recall by chance: read the bounds.',
   noAlerts: 'The test pack has no records that should find nothing.',
   threshold: {
     workingPoint: (of: { readonly score: string; readonly recall: string; readonly alertRate: string }) =>
@@ -202,7 +227,8 @@ export const english = {
       'Whether the lists are complete, and whether the systems of the institution send every name, was not tested.',
     watchlist: 'The institution’s own watchlist was not tested.',
     payments: 'Messages of payments were not tested.',
-    alterations: 'Altered records are made, not observed. Their shares are not those of real data.',
+    alterations:
+      'Altered records are made, not observed. Their shares are not those of real data. Typing errors and legal forms have Latin letters, in names of other scripts too.',
     customers:
       'Control records are made up. Their alert rate is no forecast for customers of the institution.',
     untested: (facts: string) =>
@@ -277,7 +303,10 @@ export const english = {
   verify: {
     hash: 'Compare the SHA-256 of report.json with the one of this report. The figures here come from that file alone.',
     audit:
-      'attestation.json has the hashes of the files, the time, the number of the audit record and a signature. The audit log has the same hashes.',
+      'This report states no time, so that a repeated test gives the same bytes. attestation.json has the hashes of the files, the time, the number of the audit record and a signature. The audit log has the same hashes.',
+    notAttested:
+      'No tenant was named when this test was run. So no record of the audit log and no signature vouch for it, and its time is not recorded.',
+    rulings: 'The rulings on pairs below the threshold and the estimate from them come from the console.',
     again: (command: string) => `Repeat the test with the same versions and lists:\n${command}`,
     againFile:
       'Repeat the test with the same versions, lists and test pack. report.json is then the same, byte for byte.',

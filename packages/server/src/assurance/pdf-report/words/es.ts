@@ -44,6 +44,9 @@ export const spanish: AssuranceWords = {
     gatehouse: 'Versión de Gatehouse',
     engineVersion: 'Versión del motor',
     runtime: 'Node.js y Unicode',
+    time: 'Hora de la prueba',
+    timeAttested: 'En attestation.json',
+    timeUnknown: 'No registrada',
     hash: 'report.json (SHA-256)',
   },
   result: {
@@ -89,6 +92,7 @@ export const spanish: AssuranceWords = {
   measures: {
     exact: 'Hallados, tal como se publicaron',
     altered: 'Hallados, alterados',
+    alteredStrong: 'Hallados, alterados, sin alias débiles',
     own: 'Hallados, conjunto propio',
     first: 'Entradas halladas en primer lugar',
     firstFive: 'Entradas halladas entre las cinco primeras',
@@ -103,12 +107,25 @@ export const spanish: AssuranceWords = {
     found:
       'Un registro se da por hallado cuando su propia entrada está entre las coincidencias. Una coincidencia con otra entrada no cuenta.',
     clean:
-      'Los registros de control son personas, empresas y buques inventados, que no están en ninguna lista. Algunos llevan el mismo nombre de una entrada, como algunos clientes. Se cuentan aparte.',
+      'Los registros de control son personas, empresas y buques inventados, que no están en ninguna lista. Algunos llevan el mismo nombre de una entrada, como algunos clientes. Sus alertas son parte de la tasa de alertas. Una columna aparte cuenta las alertas con el mismo nombre.',
     customers:
       'Los registros de control son una muestra de clientes propios de la entidad, extraída según la semilla. Antes de filtrarlos nadie sabe si alguno está en una lista.',
     interval:
-      'Cada proporción lleva los límites entre los que está la verdadera con una confianza del 95\u00a0% (intervalo de Wilson).',
+      'Cada proporción lleva los límites entre los que está la verdadera con una confianza del 95\u00a0% (intervalo de Wilson). Suponen registros independientes. Donde la cobertura muestra más pruebas que datos, el mismo dato se probó varias veces y los límites verdaderos son más amplios.',
     apart: 'La prueba no crea clientes ni casos y no envía nada a terceros.',
+    terms: {
+      title: 'Términos',
+      recall: 'Proporción de los registros tomados de listas que se hallaron',
+      alertRate: 'Proporción de los registros de control que tuvieron una coincidencia',
+      score:
+        'Parecido entre un registro y una entrada de lista, de 0 a 1, por el nombre y los demás datos que ambos tienen',
+      nameScore: 'Lo mismo solo por los nombres',
+      weak: 'Alias que el editor de la lista llama débil o de baja calidad',
+      identifier: 'Número de un documento, un registro, un buque, una aeronave o un banco',
+      wallet: 'Dirección de criptoactivos',
+      seed: 'Número que decide qué entradas se extraen y cómo se alteran',
+      nameScoreTitle: 'Puntuación de nombre',
+    },
     coverage: 'Cobertura',
     coverageNote:
       'Cuántos datos de cada clase tienen las listas y cuántos registros los probaron. Un nombre puede probarse con varias alteraciones.',
@@ -118,8 +135,17 @@ export const spanish: AssuranceWords = {
     `Combinaciones de lista, tipo, dato y alteración con al menos ${count} registros, primero la exhaustividad más baja. figures.csv las tiene todas.`,
   noLowest: (count) =>
     `Ninguna combinación de lista, tipo, dato y alteración por debajo del 100 % tiene ${count} registros o más. figures.csv las tiene todas.`,
+  listsNote: 'Una versión es la fecha del editor, si su archivo la indica, y un hash del archivo.',
   wayNote:
     'figures.csv tiene los códigos de las alteraciones. La documentación de Gatehouse explica cada una (en inglés).',
+  weakNote: {
+    exact: 'Estos ajustes omiten los alias débiles alterados, porque solo aceptan el nombre exacto.',
+    none: 'Estos ajustes omiten los alias débiles, porque no los buscan.',
+    counted: 'Las tablas de exhaustividad los cuentan, salvo que digan otra cosa.',
+    leftOut: 'Aquí no están los alias débiles.',
+  },
+  lowestBounds:
+    'Entre muchos grupos pequeños algunos tienen una exhaustividad baja por azar: lea los límites.',
   noAlerts: 'El conjunto de prueba no tiene registros que no deban hallar nada.',
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
@@ -197,7 +223,7 @@ export const spanish: AssuranceWords = {
     watchlist: 'No se probó la lista de vigilancia propia de la entidad.',
     payments: 'No se probaron mensajes de pago.',
     alterations:
-      'Los registros alterados se fabrican, no se observan. Sus proporciones no son las de datos reales.',
+      'Los registros alterados se fabrican, no se observan. Sus proporciones no son las de datos reales. Los errores de tecleo y las formas jurídicas tienen letras latinas, también en nombres de otras escrituras.',
     customers:
       'Los registros de control son inventados. Su tasa de alertas no predice nada para los clientes de la entidad.',
     untested: (facts) => `Las listas no tienen registros de estos datos, así que no se probaron: ${facts}`,
@@ -271,7 +297,10 @@ export const spanish: AssuranceWords = {
   verify: {
     hash: 'Compare el SHA-256 de report.json con el de este informe. Las cifras proceden solo de ese archivo.',
     audit:
-      'attestation.json tiene los hashes de los archivos, la hora, el número del registro de auditoría y una firma. El registro de auditoría tiene los mismos hashes.',
+      'Este informe no indica la hora, para que una prueba repetida dé los mismos bytes. attestation.json tiene los hashes de los archivos, la hora, el número del registro de auditoría y una firma. El registro de auditoría tiene los mismos hashes.',
+    notAttested:
+      'Para esta prueba no se indicó ningún inquilino. Ningún registro de auditoría ni firma la avala, y su hora no consta.',
+    rulings: 'Las decisiones sobre pares por debajo del umbral y su estimación proceden de la consola.',
     again: (command) => `Repita la prueba con las mismas versiones y listas:\n${command}`,
     againFile:
       'Repita la prueba con las mismas versiones, listas y conjunto de prueba. report.json es entonces igual, byte a byte.',

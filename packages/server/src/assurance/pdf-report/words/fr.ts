@@ -43,6 +43,9 @@ export const french: AssuranceWords = {
     gatehouse: 'Version de Gatehouse',
     engineVersion: 'Version du moteur',
     runtime: 'Node.js et Unicode',
+    time: 'Heure du test',
+    timeAttested: 'Dans attestation.json',
+    timeUnknown: 'Non enregistrée',
     hash: 'report.json (SHA-256)',
   },
   result: {
@@ -68,7 +71,7 @@ export const french: AssuranceWords = {
     recall: 'Rappel',
     alertRate: 'Taux d’alertes',
     bounds: 'Confiance à 95\u00a0%',
-    records: 'Enregistrements',
+    records: 'Nombre',
     available: 'Dans la liste',
     tested: 'Testés',
     sameName: 'Nom exact',
@@ -89,6 +92,7 @@ export const french: AssuranceWords = {
   measures: {
     exact: 'Trouvés, tels que publiés',
     altered: 'Trouvés, modifiés',
+    alteredStrong: 'Trouvés, modifiés, sans alias faibles',
     own: 'Trouvés, jeu de test propre',
     first: 'Entrées trouvées en première place',
     firstFive: 'Entrées trouvées parmi les cinq premières',
@@ -103,12 +107,25 @@ export const french: AssuranceWords = {
     found:
       'Un enregistrement est trouvé si sa propre entrée figure parmi les résultats. Un résultat sur une autre entrée ne compte pas.',
     clean:
-      'Les enregistrements de contrôle sont des personnes, sociétés et navires inventés, qui ne figurent sur aucune liste. Certains portent le nom exact d’une entrée, comme certains clients. Ils sont comptés à part.',
+      'Les enregistrements de contrôle sont des personnes, sociétés et navires inventés, qui ne figurent sur aucune liste. Certains portent le nom exact d’une entrée, comme certains clients. Leurs alertes font partie du taux d’alertes. Une colonne à part compte celles sur le nom exact.',
     customers:
       'Les enregistrements de contrôle sont un échantillon de clients de l’établissement, tiré selon la graine. Avant le filtrage, personne ne sait si certains sont listés.',
     interval:
-      'Chaque proportion est accompagnée des bornes entre lesquelles se trouve la vraie proportion avec une confiance de 95\u00a0% (intervalle de Wilson).',
+      'Chaque proportion est accompagnée des bornes entre lesquelles se trouve la vraie proportion avec une confiance de 95\u00a0% (intervalle de Wilson). Elles supposent des enregistrements indépendants. Là où la couverture montre plus de tests que d’informations, la même information a été testée plusieurs fois, et les vraies bornes sont plus larges.',
     apart: 'Le test ne crée ni client ni dossier et n’envoie rien à des tiers.',
+    terms: {
+      title: 'Termes',
+      recall: 'Proportion des enregistrements tirés de listes qui ont été trouvés',
+      alertRate: 'Proportion des enregistrements de contrôle qui ont eu un résultat',
+      score:
+        'Ressemblance entre un enregistrement et une entrée de liste, de 0 à 1, selon le nom et les autres informations que les deux ont',
+      nameScore: 'La même chose selon les noms seuls',
+      weak: 'Alias que l’éditeur de la liste appelle faible ou de faible qualité',
+      identifier: 'Numéro d’un document, d’une immatriculation, d’un navire, d’un aéronef ou d’une banque',
+      wallet: 'Adresse de crypto-actifs',
+      seed: 'Nombre qui détermine les entrées tirées et leur modification',
+      nameScoreTitle: 'Score de nom',
+    },
     coverage: 'Couverture',
     coverageNote:
       'Combien d’informations de chaque sorte les listes contiennent, et combien d’enregistrements les ont testées. Un nom peut être testé sous plusieurs modifications.',
@@ -118,8 +135,18 @@ export const french: AssuranceWords = {
     `Combinaisons de liste, type, information et modification d’au moins ${count} enregistrements, le rappel le plus faible d’abord. figures.csv les contient toutes.`,
   noLowest: (count) =>
     `Aucune combinaison de liste, type, information et modification sous 100 % n’a ${count} enregistrements ou plus. figures.csv les contient toutes.`,
+  listsNote:
+    'Une version est la date de l’éditeur, si son fichier en indique une, et une empreinte du fichier.',
   wayNote:
     'figures.csv donne les codes des modifications. La documentation de Gatehouse explique chacune (en anglais).',
+  weakNote: {
+    exact: 'Ces paramètres manquent les alias faibles modifiés, car ils n’acceptent que le nom exact.',
+    none: 'Ces paramètres manquent les alias faibles, car ils ne les recherchent pas.',
+    counted: 'Les tableaux de rappel les comptent, sauf indication contraire.',
+    leftOut: 'Les alias faibles n’y figurent pas.',
+  },
+  lowestBounds:
+    'Parmi beaucoup de petits groupes, certains ont un rappel faible par hasard : lisez les bornes.',
   noAlerts: 'Le jeu de test n’a pas d’enregistrements qui ne doivent rien trouver.',
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
@@ -196,7 +223,7 @@ export const french: AssuranceWords = {
     watchlist: 'La liste de surveillance propre à l’établissement n’a pas été testée.',
     payments: 'Les messages de paiement n’ont pas été testés.',
     alterations:
-      'Les enregistrements modifiés sont fabriqués, non observés. Leurs proportions ne sont pas celles de données réelles.',
+      'Les enregistrements modifiés sont fabriqués, non observés. Leurs proportions ne sont pas celles de données réelles. Fautes de frappe et formes juridiques ont des lettres latines, même dans des noms d’autres écritures.',
     customers:
       'Les enregistrements de contrôle sont inventés. Leur taux d’alertes ne prédit rien pour les clients de l’établissement.',
     untested: (facts) =>
@@ -272,7 +299,10 @@ export const french: AssuranceWords = {
   verify: {
     hash: 'Comparez le SHA-256 de report.json avec celui de ce rapport. Les chiffres viennent de ce seul fichier.',
     audit:
-      'attestation.json contient les empreintes des fichiers, l’heure, le numéro de l’enregistrement d’audit et une signature. Le journal d’audit contient les mêmes empreintes.',
+      'Ce rapport n’indique pas d’heure, afin qu’un test répété donne les mêmes octets. attestation.json contient les empreintes des fichiers, l’heure, le numéro de l’enregistrement d’audit et une signature. Le journal d’audit contient les mêmes empreintes.',
+    notAttested:
+      'Aucun tenant n’a été indiqué pour ce test. Ni enregistrement d’audit ni signature ne l’attestent, et son heure n’est pas enregistrée.',
+    rulings: 'Les décisions sur les paires sous le seuil et leur estimation viennent de la console.',
     again: (command) => `Répétez le test avec les mêmes versions et listes :\n${command}`,
     againFile:
       'Répétez le test avec les mêmes versions, listes et jeu de test. report.json est alors identique, octet par octet.',

@@ -43,6 +43,9 @@ export const chinese: AssuranceWords = {
     gatehouse: 'Gatehouse 版本',
     engineVersion: '引擎版本',
     runtime: 'Node.js 与 Unicode',
+    time: '测试时间',
+    timeAttested: '见 attestation.json',
+    timeUnknown: '未记录',
     hash: 'report.json（SHA-256）',
   },
   result: {
@@ -88,6 +91,7 @@ export const chinese: AssuranceWords = {
   measures: {
     exact: '找到（原样）',
     altered: '找到（改动后）',
+    alteredStrong: '找到（改动后，不含弱别名）',
     own: '找到（自有测试集）',
     first: '找到的条目排在首位',
     firstFive: '找到的条目排在前五位',
@@ -101,10 +105,23 @@ export const chinese: AssuranceWords = {
     ways: '来自名单的记录中，五分之一按公布原样筛查，其余按本报告所列方式改动。',
     found: '记录自身的名单条目在命中之内才算找到。命中其他条目不计。',
     clean:
-      '对照记录为虚构的、不在任何名单上的个人、公司和船舶。有些与名单条目完全同名，正如部分客户那样，这些单独计数。',
+      '对照记录为虚构的、不在任何名单上的个人、公司和船舶。有些与名单条目完全同名，正如部分客户那样。这些记录的警报计入警报率，其中完全同名的警报数另列一栏。',
     customers: '对照记录是按种子抽取的机构自有客户样本。筛查之前无人知道其中是否有人在名单上。',
-    interval: '每个比例都附有真实比例以 95% 置信度所处的界限（Wilson 区间）。',
+    interval:
+      '每个比例都附有真实比例以 95% 置信度所处的界限（Wilson 区间）。界限以各记录相互独立为前提。覆盖范围中测试数多于信息数时，同一信息被测试了多次，真实界限更宽。',
     apart: '测试不创建客户或案件，也不向外发送任何内容。',
+    terms: {
+      title: '术语',
+      recall: '取自名单条目的记录中被找到的比例',
+      alertRate: '对照记录中有命中的比例',
+      score: '记录与名单条目的相似程度，从 0 到 1，依据名称以及双方都有的其他信息',
+      nameScore: '同上，仅依据名称',
+      weak: '名单发布方标为弱或低质量的别名',
+      identifier: '证件、登记、船舶、航空器或银行的号码',
+      wallet: '加密资产的地址',
+      seed: '决定抽取哪些条目以及如何改动的数字',
+      nameScoreTitle: '姓名分数',
+    },
     coverage: '覆盖范围',
     coverageNote: '名单中各类信息的数量，以及用于测试的记录数。一个名称可能以多种改动方式测试。',
   },
@@ -113,7 +130,15 @@ export const chinese: AssuranceWords = {
     `至少有 ${count} 条记录的名单、类型、信息和改动方式组合，召回率最低者在前。全部见 figures.csv。`,
   noLowest: (count) =>
     `召回率低于 100% 的名单、类型、信息和改动方式组合中，没有达到 ${count} 条记录的。全部见 figures.csv。`,
+  listsNote: '版本由发布方的日期（其文件注明时）和文件的哈希值组成。',
   wayNote: 'figures.csv 使用改动方式的代码。Gatehouse 文档对每种方式有说明（英文）。',
+  weakNote: {
+    exact: '这些设置只接受完全相同的弱别名，因此会漏掉改动后的弱别名。',
+    none: '这些设置不搜索弱别名，因此会漏掉它们。',
+    counted: '除另有说明外，各召回率表都计入弱别名。',
+    leftOut: '此处不含弱别名。',
+  },
+  lowestBounds: '在许多小组中，有些召回率低属于偶然：请看界限。',
   noAlerts: '测试集中没有不应命中的记录。',
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
@@ -177,7 +202,8 @@ export const chinese: AssuranceWords = {
     lists: '未测试名单是否完整，也未测试机构系统是否发送每个名称。',
     watchlist: '未测试机构自有的观察名单。',
     payments: '未测试支付报文。',
-    alterations: '改动后的记录是制作的，并非观察所得，其比例与真实数据不同。',
+    alterations:
+      '改动后的记录是制作的，并非观察所得，其比例与真实数据不同。键入错误和法律形式用拉丁字母，其他文字的名称也不例外。',
     customers: '对照记录为虚构，其警报率不能预测机构客户的情况。',
     untested: (facts) => `名单中没有以下信息的记录，因此未测试：${facts}`,
     people: '未测试人员如何处理警报。',
@@ -239,7 +265,10 @@ export const chinese: AssuranceWords = {
   ],
   verify: {
     hash: '将 report.json 的 SHA-256 与本报告所载的比较。此处数据仅来自该文件。',
-    audit: 'attestation.json 载有各文件的哈希值、时间、审计记录编号和签名。审计日志载有相同的哈希值。',
+    audit:
+      '本报告不注明时间，以便重复测试得到相同的字节。attestation.json 载有各文件的哈希值、时间、审计记录编号和签名。审计日志载有相同的哈希值。',
+    notAttested: '运行此测试时未指定租户，因此没有审计记录和签名为其作证，其时间也未记录。',
+    rulings: '对阈值以下各对的判断及由此得出的估计来自控制台。',
     again: (command) => `以相同的版本和名单重复测试：\n${command}`,
     againFile: '以相同的版本、名单和测试集重复测试，report.json 将逐字节相同。',
     againService: '在控制台以相同的种子、数量和设置重复测试。版本和名单相同时，report.json 逐字节相同。',
