@@ -8,7 +8,13 @@ export default defineConfig({
       {
         test: {
           name: 'workspace',
-          include: ['*.test.ts', 'scripts/*.test.mjs', 'site/*.test.mjs', 'tools/*/*.test.ts'],
+          include: [
+            '*.test.ts',
+            'scripts/*.test.mjs',
+            'site/*.test.mjs',
+            'tools/*/*.test.ts',
+            'bench/*/*.test.ts',
+          ],
           // `npm run check:long` runs these: they install packages as users do.
           exclude: process.env['GATEHOUSE_TEST_LONG'] === undefined ? ['scripts/*.long.test.mjs'] : [],
         },
