@@ -228,6 +228,8 @@ export const refusals = {
   fileOfOtherType: 'الملف: يجب أن يكون المحتوى PNG أو JPG أو JPEG أو GIF أو WEBP أو TIFF أو PDF، وليس {type}',
   fileDamaged: 'الملف: محتوى {type} تالف ({detail})',
   fileExtension: 'ينتهي اسم الملف بـ {ending}، لكن المحتوى {type}',
+  assuranceRunsKept:
+    'في هذا النطاق {count} من اختبارات الفحص، وهو أقصى ما يُحفظ. وتُحذف عند انتهاء مدة الاحتفاظ بها: قصّر المدة أو انتظر',
   assuranceRunsOpen: 'لم تكتمل بعد {count} من اختبارات الفحص: انتظر أحدها أو ألغه',
   assuranceRunEnded: 'انتهى اختبار الفحص هذا',
   fileMediaType: 'نوع الوسائط هو {stated}، لكن المحتوى {type}',

@@ -220,6 +220,8 @@ export const refusals = {
   fileOfOtherType: 'Datei: der Inhalt muss PNG, JPG, JPEG, GIF, WEBP, TIFF oder PDF sein, nicht {type}',
   fileDamaged: 'Datei: der Inhalt ist kein unbeschädigtes {type} ({detail})',
   fileExtension: 'der Dateiname endet auf {ending}, der Inhalt ist aber {type}',
+  assuranceRunsKept:
+    'diese Domain hat {count} Screening-Tests, mehr werden nicht aufbewahrt. Sie gehen, wenn ihre Aufbewahrungsfrist endet: Kürzen Sie die Frist oder warten Sie',
   assuranceRunsOpen:
     '{count} Screening-Tests sind noch nicht fertig: warten Sie auf einen, oder brechen Sie ihn ab',
   assuranceRunEnded: 'dieser Screening-Test ist beendet',

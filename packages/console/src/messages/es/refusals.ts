@@ -214,6 +214,8 @@ export const refusals = {
   fileOfOtherType: 'archivo: el contenido debe ser PNG, JPG, JPEG, GIF, WEBP, TIFF o PDF, no {type}',
   fileDamaged: 'archivo: el contenido {type} está dañado ({detail})',
   fileExtension: 'el nombre del archivo termina en {ending}, pero el contenido es {type}',
+  assuranceRunsKept:
+    'este dominio tiene {count} pruebas de filtrado, tantas como se conservan. Se eliminan al acabar su plazo de conservación: acórtelo o espere',
   assuranceRunsOpen: 'hay {count} pruebas de filtrado sin terminar: espere a una o cancélela',
   assuranceRunEnded: 'esta prueba de filtrado ha terminado',
   fileMediaType: 'el tipo de medio es {stated}, pero el contenido es {type}',

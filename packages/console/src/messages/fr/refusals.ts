@@ -223,6 +223,8 @@ export const refusals = {
   fileOfOtherType: 'fichier : le contenu doit être PNG, JPG, JPEG, GIF, WEBP, TIFF ou PDF, et non {type}',
   fileDamaged: 'fichier : le contenu {type} est endommagé ({detail})',
   fileExtension: 'le nom du fichier se termine par {ending}, mais le contenu est {type}',
+  assuranceRunsKept:
+    'ce domaine a {count} tests du filtrage, le maximum conservé. Ils sont supprimés à la fin de leur durée de conservation : raccourcissez-la ou attendez',
   assuranceRunsOpen: '{count} tests du filtrage ne sont pas terminés : attendez-en un ou annulez-le',
   assuranceRunEnded: 'ce test du filtrage est terminé',
   fileMediaType: 'le type de média est {stated}, mais le contenu est {type}',

@@ -16,7 +16,7 @@ import { makeRunPdf, type PdfTools } from './run-pdf.ts';
 import {
   type AssuranceJob,
   cancelRun,
-  countOpenRuns,
+  countRuns,
   orderRun,
   type RunRow,
   type RunSettings,
@@ -52,6 +52,8 @@ interface Service extends PdfTools {
 const testableEngines = ['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN'] as const;
 /** Runs of a domain that wait or are under way. */
 const maxOpen = 5;
+/** Runs of a domain. Retention alone deletes them, and it asks legal holds: beyond these a new one is refused. */
+const maxKept = 2_000;
 /** Missed records that an answer has; the files have more. */
 const shownMissed = 200;
 
@@ -74,8 +76,12 @@ export function assuranceConsoleHandlers(service: Service): Handlers {
     'assurance.order': async ({ scope, body, user }) => {
       const settings = await settingsOf(service, scope, body);
       const assuranceRunId = await database.transaction(scope, async (tx) => {
-        if ((await countOpenRuns(tx, scope)) >= maxOpen) {
+        const { open, kept } = await countRuns(tx, scope);
+        if (open >= maxOpen) {
           throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.assuranceRunsOpen', { count: maxOpen }));
+        }
+        if (kept >= maxKept) {
+          throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.assuranceRunsKept', { count: maxKept }));
         }
         return orderRun(tx, scope, { settings, actor: { kind: 'user', id: user.email }, queue });
       });

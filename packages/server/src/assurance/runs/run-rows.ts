@@ -31,12 +31,10 @@ export interface OpenRun {
   readonly customers: number | null;
 }
 
-/** Retention says how long runs are kept, and of a domain there are so many. */
-const keptOfDomain = 2_000;
 /** Of a domain in the list, the newest. */
 const listed = 200;
 
-/** Orders a run; its job and its audit row are beside it. The oldest runs of the domain go. */
+/** Orders a run; its job and its audit row are beside it. */
 export async function orderRun(
   tx: Tx,
   scope: Scope,
@@ -48,12 +46,6 @@ export async function orderRun(
 ): Promise<string> {
   const { settings, actor, queue } = order;
   const assuranceRunId = newId();
-  await tx.sql(
-    `delete from gatehouse.assurance_run where tenant_id = $1 and domain = $2 and state <> 'ORDERED' and run_id in (
-       select o.run_id from gatehouse.assurance_run o where o.tenant_id = $1 and o.domain = $2
-       order by o.ordered_at desc, o.run_id offset ${keptOfDomain - 1})`,
-    [scope.tenantId, scope.domain],
-  );
   await tx.sql(
     'insert into assurance_run (tenant_id, domain, run_id, settings, total, ordered_by) values ($1, $2, $3, $4, $5, $6)',
     [scope.tenantId, scope.domain, assuranceRunId, JSON.stringify(settings), settings.size, actor.id],
@@ -75,13 +67,17 @@ export async function orderRun(
   return assuranceRunId;
 }
 
-/** Runs of the domain that wait or are under way. */
-export async function countOpenRuns(tx: Tx, scope: Scope): Promise<number> {
-  const [row] = await tx.sql<{ count: number }>(
-    `select count(*)::integer as count from assurance_run where tenant_id = $1 and domain = $2 and state = 'ORDERED'`,
+/** Runs of the domain: all, and those that wait or are under way. */
+export async function countRuns(
+  tx: Tx,
+  scope: Scope,
+): Promise<{ readonly kept: number; readonly open: number }> {
+  const [row] = await tx.sql<{ kept: number; open: number }>(
+    `select count(*)::integer as kept, count(*) filter (where state = 'ORDERED')::integer as open
+     from assurance_run where tenant_id = $1 and domain = $2`,
     [scope.tenantId, scope.domain],
   );
-  return row!.count;
+  return row!;
 }
 
 /** The published workflows of the domain, with the version that is published. */
