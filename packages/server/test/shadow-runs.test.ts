@@ -200,6 +200,14 @@ describe.each(storyStores())('a draft in shadow, %s', (store) => {
         expect(await rows.nth(1).textContent()).toMatch(/^c-petronella/);
         await shoot(page, 'shadow');
         expect(await accessibilityFindings(page)).toEqual([]);
+        // Who is about to publish it sees the same.
+        await page.getByRole('button', { name: 'Publish', exact: true }).click();
+        const result = page.getByRole('dialog').getByRole('region', { name: 'Shadow' });
+        await result.getByText('1 submit with a true match would be lost').waitFor();
+        await shoot(page, 'shadow-publish');
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await result.getByRole('button', { name: 'Show shadow run' }).click();
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
         await page.getByRole('button', { name: 'End now' }).click();
         await page.getByText(/^Ended .* by ada@example.test$/).waitFor();
         await page.getByRole('button', { name: 'Start again' }).click();
@@ -253,6 +261,40 @@ describe.each(storyStores())('a draft in shadow, %s', (store) => {
       'workflow.shadow_end STOPPED',
     ]);
   });
+
+  it.skipIf(store !== 'PostgreSQL')(
+    'waits for a transaction that takes long, since a submit may be in it',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const { database } = service.app;
+      const begun = Promise.withResolvers<void>();
+      const ended = Promise.withResolvers<void>();
+      const slow = database.operator(async (tx) => {
+        await tx.sql('select 1');
+        begun.resolve();
+        await ended.promise;
+      });
+      await begun.promise;
+      const { revision } = await admin.get<'workflows.read'>(path);
+      const { run } = await admin.post<'workflows.startShadow'>(`${path}/shadow`, { revision, hours: 1 });
+      const compared = async () => (await read()).comparedUntil;
+      const jobs = new Set<string>();
+      await turns(async () => {
+        const found = await database.operator((tx) =>
+          tx.sql<{ id: string }>("select id::text as id from gatehouse_jobs.job where name = 'shadow'"),
+        );
+        for (const { id } of found) jobs.add(id);
+        return jobs.size >= 4;
+      });
+      expect(await compared()).toBe(run.comparedUntil);
+      ended.resolve();
+      await slow;
+      await turns(async () => (await compared()) > run.comparedUntil);
+      await admin.send(`${path}/shadow`, { method: 'DELETE' });
+    },
+  );
 
   it('keeps nothing of a customer who is erased', async () => {
     const customerId = 'c-nobody';

@@ -1,14 +1,14 @@
 import '../previews/previews.css';
 import type { ShadowRun, WorkflowDetail } from '@gatehouse/contract';
-import { Button, Group, Loader, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant, formatNumber } from '../ui/format.ts';
 import { ShadowDifferences } from './shadow-differences.tsx';
 import { ShadowFindings } from './shadow-findings.tsx';
+import { ShadowHead } from './shadow-head.tsx';
 
 const refreshMs = 5_000;
 
@@ -60,7 +60,7 @@ export function ShadowView(props: {
       )}
       {run !== null && (
         <>
-          <RunHead run={run} isOtherDraft={run.revision !== detail.revision} />
+          <ShadowHead run={run} isOtherDraft={run.revision !== detail.revision} />
           <ShadowFindings run={run} draft={detail.draft} />
           <ShadowDifferences domain={domain} workflowId={detail.workflowId} run={run} />
         </>
@@ -107,29 +107,4 @@ function StartForm(props: {
       {props.refusal !== undefined && <Text size="sm">{props.refusal}</Text>}
     </>
   );
-}
-
-function RunHead({ run, isOtherDraft }: { readonly run: ShadowRun; readonly isOtherDraft: boolean }) {
-  const { workflowVersion: version, every, startedBy: by } = run;
-  return (
-    <section aria-live="polite">
-      <Title order={2} size="h5">
-        {stateText(run)}
-      </Title>
-      <Text size="sm" className="gh-dim">
-        {text('shadow.startedBy', { at: formatInstant(run.startedAt), by, version: String(version) })}{' '}
-        {every > 1 && text('shadow.sampled', { every: formatNumber(every) })}
-      </Text>
-      {isOtherDraft && (
-        <Text size="sm" className="gh-contradict">
-          {text('shadow.otherDraft')}
-        </Text>
-      )}
-    </section>
-  );
-}
-
-function stateText({ endReason, endedAt, endedBy, endsAt }: ShadowRun): string {
-  if (endReason === null || endedAt === null) return text('shadow.running', { until: formatInstant(endsAt) });
-  return text(`shadow.ended-${endReason}`, { at: formatInstant(endedAt), by: endedBy ?? '' });
 }

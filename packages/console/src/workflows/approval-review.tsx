@@ -13,6 +13,7 @@ import { noIssuesText, Warnings } from './faults.tsx';
 import { ReplayPreview } from './replay-preview.tsx';
 import { SentData } from './sent-data.tsx';
 import { SettingsPreview } from './settings-preview.tsx';
+import { ShadowResult } from './shadow-run.tsx';
 import { VersionDiff } from './version-diff.tsx';
 
 /**
@@ -24,6 +25,7 @@ export function ApprovalReview(props: {
   readonly detail: WorkflowDetail;
   readonly webhooks: WorkflowVocabulary['webhooks'];
   readonly email: string;
+  readonly showShadow: (() => void) | undefined;
   readonly close: () => void;
 }) {
   const { domain, detail } = props;
@@ -54,6 +56,9 @@ export function ApprovalReview(props: {
       <SettingsPreview domain={domain} definition={definition} />
       {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
       {check.data && <CheckResult check={check.data} isPublished={!detail.draftDiffers} />}
+      {detail.publishedVersion !== null && (
+        <ShadowResult domain={domain} detail={detail} revision={revision} show={props.showShadow} />
+      )}
       <ReplayPreview
         domain={domain}
         definition={definition}

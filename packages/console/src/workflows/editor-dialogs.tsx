@@ -37,7 +37,12 @@ function isOfWorkflows({ queryKey: [name] }: { readonly queryKey: readonly unkno
 }
 
 /** Publishing, or asking for approval, and the review by a second person. */
-export function EditorDialogs({ editor }: { readonly editor: Editor }) {
+export function EditorDialogs(props: {
+  readonly editor: Editor;
+  /** Leads to the shadow run, for those who may see it. */
+  readonly showShadow: (() => void) | undefined;
+}) {
+  const { editor, showShadow } = props;
   const { domain, detail, draft, vocabulary, needsApproval, save, dialog, closeDialog } = editor;
   const { user } = useSession();
   return (
@@ -57,6 +62,8 @@ export function EditorDialogs({ editor }: { readonly editor: Editor }) {
             webhooks={vocabulary.webhooks}
             warnings={editor.warnings}
             isPending={save.isPending}
+            isDirty={editor.isDirty}
+            showShadow={showShadow}
             save={(saving) => save.mutate(saving)}
           />
         )}
@@ -68,6 +75,7 @@ export function EditorDialogs({ editor }: { readonly editor: Editor }) {
             detail={detail}
             webhooks={vocabulary.webhooks}
             email={user.email}
+            showShadow={showShadow}
             close={closeDialog}
           />
         )}

@@ -8,6 +8,7 @@ import { Warnings } from './faults.tsx';
 import { ReplayPreview } from './replay-preview.tsx';
 import { SentData } from './sent-data.tsx';
 import { SettingsPreview } from './settings-preview.tsx';
+import { ShadowResult } from './shadow-run.tsx';
 import type { Saving } from './use-saving.ts';
 import { VersionDiff } from './version-diff.tsx';
 
@@ -20,6 +21,8 @@ export function PublishDialog(props: {
   readonly webhooks: WorkflowVocabulary['webhooks'];
   readonly warnings: readonly DefinitionFault[];
   readonly isPending: boolean;
+  readonly isDirty: boolean;
+  readonly showShadow: (() => void) | undefined;
   readonly save: (saving: Saving) => void;
 }) {
   const { domain, detail, needsApproval } = props;
@@ -42,6 +45,14 @@ export function PublishDialog(props: {
         version={version}
         definition={props.draft}
       />
+      {detail !== undefined && version !== null && (
+        <ShadowResult
+          domain={domain}
+          detail={detail}
+          revision={props.isDirty ? undefined : detail.revision}
+          show={props.showShadow}
+        />
+      )}
       {version !== null && (
         <ReplayPreview
           domain={domain}

@@ -94,7 +94,17 @@ function EditorPage(props: EditorProps) {
           else select(emptySelection);
         }}
       />
-      <EditorDialogs editor={editor} />
+      <EditorDialogs
+        editor={editor}
+        showShadow={
+          editor.mayWrite
+            ? () => {
+                editor.closeDialog();
+                setView('shadow');
+              }
+            : undefined
+        }
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { invalidateCaches, isPresentLease } from '../database/index.ts';
+import { readOpenTransactions } from '../database/open-transactions.ts';
 import { jobSchema } from '../jobs/index.ts';
 import { directoryTopic } from '../tenants/index.ts';
 import { tenantMoveRefusal } from './refusals.ts';
@@ -194,23 +195,12 @@ async function reopen(tx: Tx, { tenantId, moveId }: OwnMove): Promise<void> {
 /** Waits for the end of every transaction that is open now: it may have begun before the tenant stopped. */
 async function waitForTransactions(database: Database): Promise<void> {
   const until = performance.now() + transactionSeconds * 1000;
-  const open = await database.operator((tx) => readTransactions(tx, undefined));
+  const open = await database.operator((tx) => readOpenTransactions(tx));
   for (let left = open; left.length > 0; ) {
     if (performance.now() > until) throw tenantMoveRefusal('oldTransactions', transactionSeconds);
     await sleep(pollMs);
-    left = await database.operator((tx) => readTransactions(tx, open));
+    left = await database.operator((tx) => readOpenTransactions(tx, open));
   }
-}
-
-/** Of this database, without the one that asks: everybody sees these locks, whoever owns the sessions. */
-async function readTransactions(tx: Tx, among: readonly string[] | undefined): Promise<string[]> {
-  const rows = await tx.sql<{ id: string }>(
-    `select l.virtualtransaction as id from pg_locks l join pg_stat_activity a on a.pid = l.pid
-     where l.locktype = 'virtualxid' and a.datname = current_database() and l.pid <> pg_backend_pid()
-       and ($1::text[] is null or l.virtualtransaction = any($1))`,
-    [among ?? null],
-  );
-  return rows.map(({ id }) => id);
 }
 
 async function hasNodes(database: Database): Promise<boolean> {

@@ -19,6 +19,10 @@ export const shadow: Translation<typeof english> = {
   'ended-DRAFT_CHANGED': 'Beendet {at}: Der Entwurf wurde geändert',
   'ended-PUBLISHED': 'Beendet {at}: Eine andere Version wurde veröffentlicht',
   'ended-INTERNAL': 'Beendet {at}: interner Fehler, der im Protokoll steht',
+  none: 'Zu diesem Entwurf gab es keinen Schattenlauf.',
+  ofOtherDraft:
+    'Der letzte Schattenlauf galt einem anderen Entwurf oder lief neben einer anderen Version. Er sagt nichts über das, was jetzt veröffentlicht wird.',
+  showRun: 'Schattenlauf anzeigen',
   otherDraft:
     'Das Ergebnis gilt für einen früheren Entwurf. Was jetzt gespeichert ist, wurde nicht ausgewertet.',
   lost_one: '{count} Einreichung mit echtem Treffer ginge verloren',

@@ -16,6 +16,10 @@ export const shadow = {
   'ended-DRAFT_CHANGED': 'Ended {at}: the draft changed',
   'ended-PUBLISHED': 'Ended {at}: another version was published',
   'ended-INTERNAL': 'Ended {at}: an internal error, which the log has',
+  none: 'No shadow run was made of this draft.',
+  ofOtherDraft:
+    'The last shadow run was of another draft or beside another version. It says nothing of what is published now.',
+  showRun: 'Show shadow run',
   otherDraft: 'The result is of an earlier draft. What is saved now was not evaluated.',
   lost_one: '{count} submit with a true match would be lost',
   lost_other: '{count} submits with a true match would be lost',

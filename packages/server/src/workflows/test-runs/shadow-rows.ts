@@ -2,11 +2,14 @@ import type { ConsoleData, ShadowEndReason, ShadowFigures } from '@gatehouse/con
 import { type Actor, recordAudit } from '../../audit/index.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
+import type { Watermark } from './commit-watermark.ts';
 import { isLaxer, type ShadowDifference } from './compare-in-shadow.ts';
 
 /** What a job of a shadow run carries. */
 export interface ShadowJob extends Scope {
   readonly shadowRunId: string;
+  /** What was under way when the turn before looked; a job that another node takes over begins without it. */
+  readonly watermark?: Watermark;
 }
 
 export type ShadowRunReport = NonNullable<ConsoleData<'workflows.shadow'>['run']>;
@@ -216,9 +219,38 @@ export async function readShadowRun(
     [scope.tenantId, scope.domain, workflowId],
   );
   if (run === undefined) return undefined;
-  const differences = await readShadowDifferences(tx, scope, run.shadowRunId);
-  const trueMatchesLost = differences.filter(({ trueMatches }) => trueMatches.length > 0).length;
-  return { ...run, kept: differences.length, trueMatchesLost };
+  return { ...run, ...(await countDifferences(tx, scope, run.shadowRunId)) };
+}
+
+/** The hits of execution `e` that are ruled true matches today. */
+const confirmedHits = (hit: string) => `select ${hit} from alert a
+  join lateral (
+    select u.ruling from ruling u where u.tenant_id = a.tenant_id and u.domain = a.domain and u.customer_id = a.customer_id
+      and u.entity_id = a.entity_id and u.subject_key is not distinct from a.subject_key
+    order by u.revision desc limit 1
+  ) u on u.ruling = 'TRUE_MATCH'
+  where a.tenant_id = e.tenant_id and a.domain = e.domain and a.execution_id = e.execution_id`;
+
+/** `isLaxer` of difference `d`. */
+const isLaxerSql = `d.difference -> 'before' ->> 'decision' in ('manual', 'reject')
+  and coalesce(d.difference -> 'after' ->> 'decision', '') not in ('manual', 'reject')`;
+
+/** How many differing executions are kept, and how many of them lose a true match, as `readShadowDifferences` has them. */
+async function countDifferences(
+  tx: Tx,
+  scope: Scope,
+  shadowRunId: string,
+): Promise<{ readonly kept: number; readonly trueMatchesLost: number }> {
+  const [counts] = await tx.sql<{ kept: number; trueMatchesLost: number }>(
+    `select count(*)::integer as kept,
+       count(*) filter (where d.is_loss and exists (${confirmedHits('1')}
+         and (${isLaxerSql} or d.difference -> 'lostEntities' ? a.entity_id)))::integer as "trueMatchesLost"
+     from shadow_difference d
+     join execution e on e.tenant_id = d.tenant_id and e.domain = d.domain and e.execution_id = d.execution_id
+     where d.tenant_id = $1 and d.domain = $2 and d.shadow_run_id = $3`,
+    [scope.tenantId, scope.domain, shadowRunId],
+  );
+  return counts!;
 }
 
 /** The differing executions of a run: those that lose a true match first, then others that lose, each by time. */
@@ -235,13 +267,7 @@ export async function readShadowDifferences(
   >(
     `select d.execution_id as "executionId", d.customer_id as "customerId", d.difference, r.case_no as "caseNo",
        (extract(epoch from e.created_at) * 1000)::bigint as at,
-       array(select distinct a.entity_id from alert a
-         join lateral (
-           select u.ruling from ruling u where u.tenant_id = a.tenant_id and u.domain = a.domain and u.customer_id = a.customer_id
-             and u.entity_id = a.entity_id and u.subject_key is not distinct from a.subject_key
-           order by u.revision desc limit 1
-         ) u on u.ruling = 'TRUE_MATCH'
-         where a.tenant_id = d.tenant_id and a.domain = d.domain and a.execution_id = d.execution_id) as confirmed
+       array(${confirmedHits('distinct a.entity_id')}) as confirmed
      from shadow_difference d
      join execution e on e.tenant_id = d.tenant_id and e.domain = d.domain and e.execution_id = d.execution_id
      left join case_record r on r.tenant_id = d.tenant_id and r.domain = d.domain and r.execution_id = d.execution_id

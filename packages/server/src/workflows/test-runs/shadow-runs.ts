@@ -1,6 +1,7 @@
 import type { ShadowEndReason } from '@gatehouse/contract';
 import type { Actor } from '../../audit/index.ts';
 import type { Database, Tx } from '../../database/database.ts';
+import { readOpenTransactions } from '../../database/open-transactions.ts';
 import {
   type CompiledWorkflow,
   checkWorkflow,
@@ -11,6 +12,7 @@ import { type Job, LeasedRunner, type OwnedNode } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { readDraftState, readWorkflowResources, type WorkflowResources } from '../index.ts';
+import { committedUntil, type Watermark } from './commit-watermark.ts';
 import { compareInShadow } from './compare-in-shadow.ts';
 import { type PastSubmit, readDecidedSubmits, readWatchlistRevision } from './past-submits.ts';
 import { ShadowFindings } from './shadow-findings.ts';
@@ -28,8 +30,6 @@ import { WorkBudget } from './work-budget.ts';
 const everySeconds = 5;
 /** What all runs together may work on a server node: a tenth of one processor. */
 const workBudget = { share: 0.1, maxMs: 500 };
-/** Executions that were created longer ago than this are visible: their transactions are over. */
-const settleMs = 2_000;
 /** The longest time that one turn goes on by, after the service was away. */
 const windowMs = 60_000;
 /** Executions without a decision that a run waits for. */
@@ -58,12 +58,16 @@ interface Turn {
   readonly draft: CompiledWorkflow | undefined;
   readonly changed: ShadowEndReason | undefined;
   readonly resources: WorkflowResources;
+  /** Until when all executions can be seen, by epoch milliseconds; undefined: not known yet. */
+  readonly committed: number | undefined;
+  readonly watermark: Watermark;
 }
 
 /** What a turn ended with. */
 interface TurnResult {
   readonly progress: Parameters<typeof writeShadowProgress>[2] | undefined;
   readonly end: ShadowEndReason | undefined;
+  readonly watermark: Watermark;
 }
 
 /**
@@ -88,7 +92,10 @@ export class ShadowRuns {
         attempt: (scope, _data, turn) => takeTurn(tools, scope, turn),
         writeOutcome: async (tx, scope, { data, outcome }) => {
           if (outcome.progress !== undefined) await writeShadowProgress(tx, scope, outcome.progress);
-          if (outcome.end === undefined) return { data, startAfterSeconds: everySeconds };
+          if (outcome.end === undefined) {
+            const next = { ...data, watermark: outcome.watermark };
+            return { data: next, startAfterSeconds: everySeconds };
+          }
           await endShadowRun(tx, scope, { ...data, reason: outcome.end, actor: service });
           return undefined;
         },
@@ -109,20 +116,27 @@ export class ShadowRuns {
   }
 }
 
-async function readTurn(tx: Tx, scope: Scope, { shadowRunId }: ShadowJob): Promise<Turn | undefined> {
+async function readTurn(
+  tx: Tx,
+  scope: Scope,
+  { shadowRunId, watermark: before }: ShadowJob,
+): Promise<Turn | undefined> {
   const run = await readRunningShadow(tx, scope, shadowRunId);
   if (run === undefined) return undefined;
+  const now = { at: run.now.getTime(), transactions: await readOpenTransactions(tx) };
+  const { until: committed, watermark } = committedUntil(before, now);
   const resources = await readWorkflowResources(tx, scope.tenantId);
   const state = await readDraftState(tx, scope, run.workflowId);
   if (state?.publishedVersion !== run.workflowVersion) {
-    return { run, draft: undefined, changed: 'PUBLISHED', resources };
+    return { run, draft: undefined, changed: 'PUBLISHED', resources, committed, watermark };
   }
   const checked = checkWorkflow(state.draft, resources);
   // A webhook or form that it names may be gone.
   if (state.revision !== run.revision || !checked.ok) {
-    return { run, draft: undefined, changed: 'DRAFT_CHANGED', resources };
+    return { run, draft: undefined, changed: 'DRAFT_CHANGED', resources, committed, watermark };
   }
-  return { run, draft: compileWorkflow(checked.workflow), changed: undefined, resources };
+  const draft = compileWorkflow(checked.workflow);
+  return { run, draft, changed: undefined, resources, committed, watermark };
 }
 
 interface TurnTools extends ShadowTools {
@@ -132,17 +146,16 @@ interface TurnTools extends ShadowTools {
 async function takeTurn(
   tools: TurnTools,
   scope: Scope,
-  { run, draft, changed, resources }: Turn,
+  { run, draft, changed, resources, committed, watermark }: Turn,
 ): Promise<TurnResult> {
-  if (draft === undefined) return { progress: undefined, end: changed };
-  const now = run.now.getTime();
-  const isOver = now - settleMs >= run.endsAt.getTime();
+  if (draft === undefined) return { progress: undefined, end: changed, watermark };
+  const isOver = committed !== undefined && committed >= run.endsAt.getTime();
   const until = new Date(
-    Math.min(now - settleMs, run.endsAt.getTime(), run.comparedUntil.getTime() + windowMs),
+    Math.min(committed ?? 0, run.endsAt.getTime(), run.comparedUntil.getTime() + windowMs),
   );
   // Until the lists are loaded nothing can be screened: the next turn takes what came meanwhile.
   if (!tools.listsReady() || until <= run.comparedUntil) {
-    return { progress: undefined, end: isOver ? 'TIME_UP' : undefined };
+    return { progress: undefined, end: isOver ? 'TIME_UP' : undefined, watermark };
   }
   const created = await readCreated(tools.database, scope, { ...run, until });
   const findings = new ShadowFindings(run.figures);
@@ -162,6 +175,7 @@ async function takeTurn(
       differing: findings.differing,
     },
     end: isEnd ? 'TIME_UP' : undefined,
+    watermark,
   };
 }
 
