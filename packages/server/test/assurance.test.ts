@@ -270,6 +270,11 @@ describe.each(storyStores())('tests of screening in the console, %s', (store) =>
         const sample = page.getByRole('region', { name: 'Sample below the threshold' });
         await sample.getByText('Pair 1 of 4').waitFor();
         expect(await findingsInEachLook(page, pictures && `${pictures}/walk-2-report`)).toEqual([]);
+        // On a phone the tables scroll within themselves.
+        await page.setViewportSize({ width: 390, height: 844 });
+        await shoot(page, 'walk-2-phone');
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+        await page.setViewportSize({ width: 1440, height: 900 });
         // Passes over the first pair, and comes back to it after the last.
         await page.keyboard.press('j');
         for (const [key, next] of ['m2', 'n3', 'm0'].map((step) => [...step] as [string, string])) {
@@ -287,6 +292,9 @@ describe.each(storyStores())('tests of screening in the console, %s', (store) =>
         await service.drain();
         const compared = page.getByRole('table', { name: 'Compared settings' });
         await compared.getByRole('row').nth(3).waitFor();
+        await page
+          .getByText(/submits screened again\. Submits from .*: all \d+ of this workflow\./)
+          .waitFor();
         await shoot(page, 'walk-4-tuning');
         await compared.getByRole('button', { name: /^Use in draft: Match strength Weak/ }).click();
         await page.getByText('No issues. Ready to publish.').waitFor();

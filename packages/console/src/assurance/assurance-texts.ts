@@ -12,7 +12,8 @@ const signed = new Intl.NumberFormat(currentLocale(), {
   signDisplay: 'exceptZero',
   maximumFractionDigits: 2,
 });
-const score = new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 3 });
+/** As many decimals as scores have: rounded, one just below a threshold would be shown as the threshold. */
+const score = new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 /** A score from 0 to 1 as the language writes it. */
 export function scoreText(value: number): string {

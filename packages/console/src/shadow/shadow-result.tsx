@@ -1,6 +1,6 @@
 import '../previews/previews.css';
 import type { WorkflowDetail } from '@gatehouse/contract';
-import { Anchor, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
@@ -28,7 +28,7 @@ export function ShadowResult(props: {
   const isOther =
     run !== null && (run.revision !== revision || run.workflowVersion !== detail.publishedVersion);
   return (
-    <Stack component="section" gap="xs" aria-label={text('workflows.shadow')}>
+    <Stack component="section" gap="xs" mt="sm" aria-label={text('workflows.shadow')}>
       <Title order={2} size="h5">
         {text('workflows.shadow')}
       </Title>
@@ -41,9 +41,11 @@ export function ShadowResult(props: {
         </>
       )}
       {run !== null && show !== undefined && (
-        <Anchor component="button" type="button" size="sm" onClick={show}>
-          {text('shadow.showRun')}
-        </Anchor>
+        <Group>
+          <Anchor component="button" type="button" size="sm" onClick={show}>
+            {text('shadow.showRun')}
+          </Anchor>
+        </Group>
       )}
     </Stack>
   );
