@@ -146,6 +146,10 @@ describe.each(storyStores())('the preview of screening settings, %s', (store) =>
     expect(result.variants![0]!.vanishing.trueMatches).toBe(1);
     expect(told[0]).toMatchObject({ customerId: 'c1-letter', trueMatches: 1 });
     expect(new Set(replayed).size).toBeGreaterThan(3);
+    expect(result.covered).toMatchObject({
+      ...{ submits: customers.length, replayed: customers.length, sources: ['custom-csv', 'watchlist'] },
+    });
+    expect(result.covered!.before - result.covered!.from).toBe(30 * 86_400_000);
     const unknown = { kind: 'REPLAY', workflowId: 'wf_none', variants: [...variants] };
     const { previewId } = await admin.post<'previews.order'>('/domains/retail/previews', unknown);
     await service.drain();
@@ -153,6 +157,34 @@ describe.each(storyStores())('the preview of screening settings, %s', (store) =>
       state: 'FAILED',
       failure: 'WORKFLOW_UNKNOWN',
     });
+  });
+
+  it('takes the submits of a time and the lists that are named, and says which', async () => {
+    const rows = await service.app.database.transaction(scope, (tx) =>
+      tx.sql<{ id: string }>(
+        'select execution_id as id from execution where tenant_id = $1 and domain = $2 order by execution_id',
+        [scope.tenantId, scope.domain],
+      ),
+    );
+    const instants = rows.map(({ id }) => Number.parseInt(id.replace('-', '').slice(0, 12), 16));
+    const from = instants[5]!;
+    const before = instants[15]!;
+    const inTime = instants.filter((at) => at >= from && at < before).length;
+    const change = { kind: 'REPLAY' as const, workflowId: 'wf_screening', variants: [...variants] };
+    const { result } = await preview({ ...change, from, before });
+    expect(result.covered).toMatchObject({ from, before, submits: inTime, replayed: inTime });
+    expect(result.considered).toBe(inTime);
+    const ids = rows.flatMap(({ id }, index) =>
+      instants[index]! >= from && instants[index]! < before ? [id] : [],
+    );
+    expect(result.activeVolume!.alerts).toBe((await alertedBy(ids)).length);
+    const own = await preview({ ...change, sources: ['watchlist'] });
+    expect(own.result.covered!.sources).toEqual(['watchlist']);
+    expect(own.result.variants!.map(({ volume }) => volume!.alerts)).toEqual(variants.map(() => 0));
+    expect(own.result.activeVolume!.alerts).toBe(0);
+    const listed = await preview({ ...change, sources: ['custom-csv'] });
+    expect(listed.result.covered!.sources).toEqual(['custom-csv']);
+    expect(listed.result.variants!.map(({ volume }) => volume!.alerts)).toEqual(replayed);
   });
 
   it('says before the first publishing whom monitoring would begin with, and exactly that happens', async () => {

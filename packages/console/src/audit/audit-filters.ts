@@ -1,4 +1,5 @@
 import { addressText } from '../ui/address-text.ts';
+import { startOfDay } from '../ui/start-of-day.ts';
 
 /** Which audit records are listed; kept in the address. */
 export interface AuditFilters {
@@ -31,12 +32,4 @@ export function auditQuery({ from, to, ...others }: AuditFilters) {
     ...(from === undefined ? {} : { from: startOfDay(from, 0) }),
     ...(to === undefined ? {} : { to: startOfDay(to, 1) }),
   };
-}
-
-/** Undefined for what is no day `YYYY-MM-DD`. */
-function startOfDay(day: string, daysLater: number): number | undefined {
-  const start = new Date(/^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day}T00:00` : Number.NaN);
-  // By the calendar: a day of a changed clock is not as long as others.
-  const at = start.setDate(start.getDate() + daysLater);
-  return at >= 0 ? at : undefined;
 }

@@ -1,9 +1,10 @@
 import './previews.css';
 import { Alert, Text } from '@mantine/core';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { Figure, Figures } from '../ui/figure.tsx';
-import { formatInstant, formatNumber } from '../ui/format.ts';
+import { formatInstant, formatNumber, listText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { PreviewFigures, PreviewReport } from './preview-queries.ts';
 import { paceText, workText } from './work-text.ts';
@@ -63,7 +64,7 @@ export function PreviewExtent(props: { readonly preview: PreviewReport; readonly
       )}
       <Text size="xs" className="gh-dim" mb="sm">
         {isReplay
-          ? text('previews.extentSubmits', { count: screened })
+          ? [text('previews.extentSubmits', { count: screened }), coverage(result)].join(' ')
           : text('previews.extent', {
               considered: formatNumber(considered),
               screened: formatNumber(screened),
@@ -73,6 +74,17 @@ export function PreviewExtent(props: { readonly preview: PreviewReport; readonly
       </Text>
     </>
   );
+}
+
+/** Whose submits, of which time, against which lists. */
+function coverage({ covered }: PreviewFigures): string {
+  if (covered === undefined) return '';
+  const { from, before, submits, replayed, sources } = covered;
+  return text(replayed < submits ? 'previews.coveredNewest' : 'previews.covered', {
+    ...{ from: formatInstant(from), before: formatInstant(before) },
+    ...{ replayed: formatNumber(replayed), submits: formatNumber(submits) },
+    lists: sources.length === 0 ? text('previews.noLists') : listText(sources.map(listTitle)),
+  });
 }
 
 /** Said before everything else. */

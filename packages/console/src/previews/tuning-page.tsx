@@ -11,6 +11,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { type PreviewReport, useOrderPreview, usePreview } from './preview-queries.ts';
 import { PreviewState } from './preview-state.tsx';
+import { isInOrder, ReplayFilter, replayOf, wholeReplay } from './replay-filter.tsx';
 import { type Dial, dialsOf, settingsOf, stepsOf } from './setting-steps.ts';
 import { VariantTable } from './variant-table.tsx';
 
@@ -39,6 +40,7 @@ function Tuning({ domain, detail }: { readonly domain: string; readonly detail: 
   const settings = settingsOf(detail.draft);
   const dials = dialsOf(settings);
   const [chosen, choose] = useState(0);
+  const [replay, chooseReplay] = useState(wholeReplay);
   const dial = dials[chosen];
   const order = useOrderPreview(domain);
   const preview = usePreview(domain, previewId);
@@ -46,7 +48,7 @@ function Tuning({ domain, detail }: { readonly domain: string; readonly detail: 
     const variants = stepsOf(settings, of);
     const change = isMonitoring
       ? ({ kind: 'WORKFLOW', variants } as const)
-      : ({ kind: 'REPLAY', workflowId, variants } as const);
+      : ({ kind: 'REPLAY', workflowId, variants, ...replayOf(replay) } as const);
     const ordered = await order.mutateAsync(change);
     await navigate({
       to: '/tuning/$domain/$workflowId',
@@ -83,8 +85,10 @@ function Tuning({ domain, detail }: { readonly domain: string; readonly detail: 
             onChange={(value) => choose(Number(value ?? 0))}
             w={320}
           />
+          {!isMonitoring && <ReplayFilter choice={replay} change={chooseReplay} />}
           {permissions.includes('monitoring.order') && (
             <Button
+              disabled={!isMonitoring && !isInOrder(replay)}
               loading={order.isPending || preview.data?.state === 'ORDERED'}
               onClick={() => void compare(dial).catch(() => undefined)}
             >

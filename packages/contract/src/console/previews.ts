@@ -65,8 +65,18 @@ const workflowChange = z
 
 const replayChange = z
   .strictObject({
-    kind: z.literal('REPLAY').describe('Screenings of the last 30 days with other engines or settings.'),
+    kind: z.literal('REPLAY').describe('Screenings of the past with other engines or settings.'),
     workflowId: z.string().min(1).max(100).describe('Whose submits: the newest 10,000 at most.'),
+    from: instant
+      .optional()
+      .describe('Submits from then on; without it those of the 30 days before `before`.'),
+    before: instant.optional().describe('Submits until then; without it until now.'),
+    sources: z
+      .array(source)
+      .min(1)
+      .max(50)
+      .optional()
+      .describe("The lists that are searched, `watchlist` for the tenant's own; without it all."),
     variants,
   })
   .meta({ id: 'ReplayChange' });
@@ -147,6 +157,17 @@ const figures = z
         'What a full rescreening would alert with the settings that are active: it is among the new alerts of the others.',
       ),
     activeVolume: volume.optional().describe('Of `REPLAY`: what the published settings raise.'),
+    covered: z
+      .object({
+        from: instant.describe('Submits from then on were taken.'),
+        before: instant.describe('And until then.'),
+        submits: count.describe('Submits of the workflow in that time, also those that screened nothing.'),
+        replayed: count.describe('Of these, the newest that were taken.'),
+        sources: z.array(z.string()).describe('The lists that were searched.'),
+      })
+      .meta({ id: 'ReplayCoverage' })
+      .optional()
+      .describe('Of `REPLAY`: what the figures are of.'),
     pace: z
       .object({ medianMs: z.number(), cases: count })
       .nullable()

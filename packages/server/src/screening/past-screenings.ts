@@ -26,7 +26,12 @@ export async function readPastScreenings(
     readonly before: string | null;
     readonly executions: number;
   },
-): Promise<{ readonly screenings: readonly PastScreening[]; readonly last: string | null }> {
+): Promise<{
+  readonly screenings: readonly PastScreening[];
+  readonly last: string | null;
+  /** Also those that screened nothing. */
+  readonly executions: number;
+}> {
   const rows = await tx.sql<{
     executionId: string;
     customerId: string;
@@ -58,5 +63,21 @@ export async function readPastScreenings(
     const keyed = subjects.map((subject, index) => ({ key: keyOf(index), subject }));
     return [{ executionId, customerId, nodeId, subjects: keyed }];
   });
-  return { screenings, last: rows.at(-1)?.executionId ?? null };
+  const executions = new Set(rows.map(({ executionId }) => executionId)).size;
+  return { screenings, last: rows.at(-1)?.executionId ?? null, executions };
+}
+
+/** The executions of a workflow in a time. */
+export async function countExecutions(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly workflowId: string; readonly since: Date; readonly before: string | null },
+): Promise<number> {
+  const [row] = await tx.sql<{ count: number }>(
+    `select count(*)::integer as count from gatehouse.execution
+     where tenant_id = $1 and domain = $2 and workflow_id = $3 and execution_id >= $4::uuid
+       and ($5::uuid is null or execution_id < $5)`,
+    [scope.tenantId, scope.domain, of.workflowId, firstIdAt(of.since), of.before],
+  );
+  return row!.count;
 }

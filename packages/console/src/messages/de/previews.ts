@@ -77,7 +77,13 @@ export const previews: Translation<typeof english> = {
     'Auch eine vollständige Neuprüfung mit den jetzigen Einstellungen würde {count} Kunden melden.',
   tuning: 'Prüfeinstellungen vergleichen: {workflow}',
   tuningSubmits:
-    'Was die Prüfungen der letzten 30 Tage, höchstens die neuesten 10.000 Einreichungen, mit jeder Einstellung gegen die heutigen Listen gemeldet hätten.',
+    'Was frühere Einreichungen mit jeder Einstellung ausgelöst hätten, gegen die heutigen Listen: die der letzten 30 Tage, wenn Sie keine anderen wählen, höchstens die neuesten 10.000.',
+  lists: 'Listen',
+  allLists: 'Alle Listen',
+  noLists: 'keine Liste',
+  covered: 'Einreichungen von {from} bis {before}: alle {submits} dieses Workflows. Durchsucht: {lists}.',
+  coveredNewest:
+    'Einreichungen von {from} bis {before}: die neuesten {replayed} von {submits} dieses Workflows. Durchsucht: {lists}.',
   tuningMonitored:
     'Was eine vollständige Neuprüfung der überwachten Kunden mit jeder Einstellung gegen die heutigen Listen fände.',
   backToWorkflow: 'Zurück zum Workflow',

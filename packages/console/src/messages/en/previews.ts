@@ -67,7 +67,13 @@ export const previews = {
   unchanged_other: 'A full rescreening with the settings active now would alert {count} customers too.',
   tuning: 'Compare screening settings: {workflow}',
   tuningSubmits:
-    'What the screenings of the last 30 days, the newest 10,000 submits at most, would have raised with each setting, against the lists of today.',
+    'What past submits would have raised with each setting, against the lists of today: those of the last 30 days unless you choose others, the newest 10,000 at most.',
+  lists: 'Lists',
+  allLists: 'All lists',
+  noLists: 'no list',
+  covered: 'Submits from {from} to {before}: all {submits} of this workflow. Searched: {lists}.',
+  coveredNewest:
+    'Submits from {from} to {before}: the newest {replayed} of {submits} of this workflow. Searched: {lists}.',
   tuningMonitored:
     'What a full rescreening of the monitored customers would find with each setting, against the lists of today.',
   backToWorkflow: 'Back to the workflow',

@@ -79,7 +79,13 @@ export const previews: Translation<typeof english> = {
     'Un nuevo filtrado completo con los ajustes actuales también alertaría sobre {count} clientes.',
   tuning: 'Comparar ajustes de filtrado: {workflow}',
   tuningSubmits:
-    'Qué habrían señalado los filtrados de los últimos 30 días, como máximo los 10.000 envíos más recientes, con cada ajuste y las listas de hoy.',
+    'Lo que los envíos pasados habrían generado con cada ajuste, frente a las listas de hoy: los de los últimos 30 días si no elige otros, los 10.000 más recientes como máximo.',
+  lists: 'Listas',
+  allLists: 'Todas las listas',
+  noLists: 'ninguna lista',
+  covered: 'Envíos de {from} a {before}: los {submits} de este flujo. Listas consultadas: {lists}.',
+  coveredNewest:
+    'Envíos de {from} a {before}: los {replayed} más recientes de {submits} de este flujo. Listas consultadas: {lists}.',
   tuningMonitored:
     'Qué encontraría un nuevo filtrado completo de los clientes supervisados con cada ajuste y las listas de hoy.',
   backToWorkflow: 'Volver al flujo',

@@ -78,7 +78,13 @@ export const previews: Translation<typeof english> = {
   unchanged_other: 'Un nouveau filtrage complet avec les réglages actuels signalerait aussi {count} clients.',
   tuning: 'Comparer des réglages de filtrage : {workflow}',
   tuningSubmits:
-    'Ce que les filtrages des 30 derniers jours, au plus les 10 000 soumissions les plus récentes, auraient signalé avec chaque réglage, selon les listes d’aujourd’hui.',
+    'Ce que les envois passés auraient déclenché avec chaque paramètre, face aux listes d’aujourd’hui : ceux des 30 derniers jours si vous n’en choisissez pas d’autres, les 10 000 plus récents au plus.',
+  lists: 'Listes',
+  allLists: 'Toutes les listes',
+  noLists: 'aucune liste',
+  covered: 'Envois du {from} au {before} : les {submits} de ce workflow. Listes parcourues : {lists}.',
+  coveredNewest:
+    'Envois du {from} au {before} : les {replayed} plus récents sur {submits} de ce workflow. Listes parcourues : {lists}.',
   tuningMonitored:
     'Ce qu’un nouveau filtrage complet des clients surveillés trouverait avec chaque réglage, selon les listes d’aujourd’hui.',
   backToWorkflow: 'Retour au workflow',

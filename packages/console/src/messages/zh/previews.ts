@@ -63,7 +63,14 @@ export const previews: Translation<typeof english> = {
     '以这些设置对受监控客户全面重新筛查会发现什么，以及哪些警报不再产生。仅发布不会重新筛查任何客户。',
   unchanged_other: '以当前设置全面重新筛查也会对 {count} 位客户产生警报。',
   tuning: '比较筛查设置：{workflow}',
-  tuningSubmits: '过去 30 天的筛查（最多最新 10,000 个提交）若采用各设置并对照当前名单，会产生什么。',
+  tuningSubmits:
+    '过去的提交在各设置下、以今天的名单会产生什么：如未另选则为最近 30 天的提交，至多最新的 10,000 个。',
+  lists: '名单',
+  allLists: '全部名单',
+  noLists: '无名单',
+  covered: '{from} 至 {before} 的提交：此工作流的全部 {submits} 个。搜索的名单：{lists}。',
+  coveredNewest:
+    '{from} 至 {before} 的提交：此工作流 {submits} 个中最新的 {replayed} 个。搜索的名单：{lists}。',
   tuningMonitored: '对受监控客户以各设置并对照当前名单全面重新筛查，会发现什么。',
   backToWorkflow: '返回工作流',
   noScreening: '此工作流没有可比较设置的筛查节点。',

@@ -1,7 +1,9 @@
 import type { Tx } from '../../database/database.ts';
+import { firstIdAt } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
 import {
   applyRulings,
+  countExecutions,
   type ListEngineChoice,
   newestRulingsOfCustomers,
   type PastScreening,
@@ -18,6 +20,27 @@ import { activeVariant, withoutActive } from './variant-results.ts';
 const replayedDays = 30;
 const maxReplayed = 10_000;
 const pageSize = 500;
+
+/** How the tenant's own list is called among the lists. */
+const ownList = 'watchlist';
+
+type ReplayChange = Extract<PreviewChange, { kind: 'REPLAY' }>;
+
+interface Period {
+  readonly since: Date;
+  readonly until: Date;
+  /** Executions before this one; null: all until now. */
+  readonly before: string | null;
+}
+
+function periodOf({ from, before }: ReplayChange): Period {
+  const until = before === undefined ? Date.now() : Math.min(before, Date.now());
+  return {
+    since: new Date(from ?? until - replayedDays * 86_400_000),
+    until: new Date(until),
+    before: before === undefined ? null : firstIdAt(new Date(before)),
+  };
+}
 
 /** A submit of the past, by its execution. */
 interface Submit {
@@ -37,8 +60,9 @@ interface Submit {
 export async function previewReplay(
   tools: AttemptTools,
   scope: Scope,
-  { workflowId, variants }: Extract<PreviewChange, { kind: 'REPLAY' }>,
+  change: ReplayChange,
 ): Promise<Previewed> {
+  const { workflowId, variants, sources } = change;
   const { monitoring, onProgress, database, workflows } = tools;
   const published = workflows.newest(scope, workflowId);
   if (published === undefined) return 'WORKFLOW_UNKNOWN';
@@ -50,9 +74,11 @@ export async function previewReplay(
     ...variants,
   ] as readonly (readonly ListEngineChoice[])[];
   const nodes = new ComparedNodes(compared);
-  const searchesOwn = compared.flat().some((choice) => choice.WATCHLIST !== undefined);
+  const isSearched = (source: string) => sources === undefined || sources.includes(source);
+  const lists = present.active.lists.filter(({ source }) => isSearched(source));
+  const searchesOwn = isSearched(ownList) && compared.flat().some((choice) => choice.WATCHLIST !== undefined);
   const search: RunSearch = {
-    lists: present.active.lists,
+    lists,
     watchlist: searchesOwn ? present.watchlist.entries : [],
     changed: null,
     engines: [],
@@ -63,7 +89,12 @@ export async function previewReplay(
   const volumes = compared.map(() => ({ submits: 0, alerts: 0 }));
   const submits = new Map<string, Submit>();
   const places = workflow.nodes.flatMap(({ id, type }) => (type === 'screening' ? [id] : []));
-  const pages = submitsOf(tools, scope, { workflowId, submits, places });
+  const period = periodOf(change);
+  const count = { replayed: 0 };
+  const inPeriod = await database.transaction(scope, (tx) =>
+    countExecutions(tx, scope, { workflowId, ...period }),
+  );
+  const pages = submitsOf(tools, scope, { workflowId, submits, places, period, count });
   const extent = await monitoring.previews.screenOthers({ pages, search, onProgress }, (screened) =>
     database.transaction(scope, (tx) => evaluate(tx, scope, { screened, submits, nodes, findings, volumes })),
   );
@@ -78,6 +109,14 @@ export async function previewReplay(
       variants: others.map((figures, index) => ({ ...figures, volume: volumes[index + 1]! })),
       unchanged: unchanged!.appearing,
       activeVolume: volumes[activeVariant]!,
+      covered: {
+        from: period.since.getTime(),
+        before: period.until.getTime(),
+        // Submits that came since they were counted are among those that were taken.
+        submits: Math.max(inPeriod, count.replayed),
+        replayed: count.replayed,
+        sources: [...lists.map(({ source }) => source), ...(searchesOwn ? [ownList] : [])],
+      },
       isCut: findings.isCut,
     },
     customers: withoutActive(findings.customers()),
@@ -93,15 +132,18 @@ async function* submitsOf(
     readonly submits: Map<string, Submit>;
     /** The screening nodes of the published workflow. */
     readonly places: readonly string[];
+    readonly period: Period;
+    readonly count: { replayed: number };
   },
 ): AsyncGenerator<readonly WatchedCustomer[]> {
-  const since = new Date(Date.now() - replayedDays * 86_400_000);
-  let before: string | null = null;
+  const { since } = of.period;
+  let { before } = of.period;
   for (let read = 0; read < maxReplayed; read += pageSize) {
     const page = { workflowId: of.workflowId, since, before, executions: pageSize };
     const found: Awaited<ReturnType<typeof readPastScreenings>> = await database.transaction(scope, (tx) =>
       readPastScreenings(tx, scope, page),
     );
+    of.count.replayed += found.executions;
     const byExecution = Map.groupBy(found.screenings, ({ executionId }) => executionId);
     yield Array.from(byExecution, ([executionId, screenings]) => {
       const subjects = screenings.flatMap((one: PastScreening) => {
