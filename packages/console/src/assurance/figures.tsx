@@ -1,5 +1,7 @@
 import { Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { text } from '../messages/text.ts';
+import { FoldingTable } from '../ui/folding-table.tsx';
 import {
   boundsText,
   changeText,
@@ -24,29 +26,22 @@ const heads = {
   change: text('assurance.change'),
 };
 
-/** The head of a table of shares; the first column names what is counted. */
-export function ShareHead(props: {
+/** A table of shares; the first columns name what is counted. */
+export function ShareTable(props: {
   readonly firsts: readonly string[];
   readonly share?: string;
   readonly isCompared: boolean;
+  readonly children: ReactNode;
 }) {
+  const share = props.share ?? heads.share;
+  const others = props.isCompared ? [heads.other, heads.change] : [];
   return (
-    <Table.Thead>
-      <Table.Tr>
-        {props.firsts.map((first) => (
-          <Table.Th key={first}>{first}</Table.Th>
-        ))}
-        <Table.Th className="gh-number">{props.share ?? heads.share}</Table.Th>
-        <Table.Th>{heads.bounds}</Table.Th>
-        <Table.Th className="gh-number">{heads.records}</Table.Th>
-        {props.isCompared && (
-          <>
-            <Table.Th className="gh-number">{heads.other}</Table.Th>
-            <Table.Th className="gh-number">{heads.change}</Table.Th>
-          </>
-        )}
-      </Table.Tr>
-    </Table.Thead>
+    <FoldingTable
+      heads={[...props.firsts, share, heads.bounds, heads.records, ...others]}
+      numbers={[share, heads.records, ...others]}
+    >
+      {props.children}
+    </FoldingTable>
   );
 }
 
@@ -87,25 +82,22 @@ export function Figures({ report, other }: Compared) {
       <Title order={2} size="h5" mb={6}>
         {text('assurance.figures')}
       </Title>
-      <Table>
-        <ShareHead
-          firsts={[text('assurance.measure')]}
-          share={text('assurance.matchShare')}
-          isCompared={other !== undefined}
-        />
-        <Table.Tbody>
-          {lines.map(([name, shareOf]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row">{name}</Table.Th>
-              <ShareCells
-                share={shareOf(report)}
-                isCompared={other !== undefined}
-                then={other && shareOf(other)}
-              />
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ShareTable
+        firsts={[text('assurance.measure')]}
+        share={text('assurance.matchShare')}
+        isCompared={other !== undefined}
+      >
+        {lines.map(([name, shareOf]) => (
+          <Table.Tr key={name}>
+            <Table.Td>{name}</Table.Td>
+            <ShareCells
+              share={shareOf(report)}
+              isCompared={other !== undefined}
+              then={other && shareOf(other)}
+            />
+          </Table.Tr>
+        ))}
+      </ShareTable>
     </section>
   );
 }
@@ -117,21 +109,18 @@ export function ByFact({ report, other }: Compared) {
       <Title order={2} size="h5" mb={6}>
         {text('assurance.byFact')}
       </Title>
-      <Table>
-        <ShareHead firsts={[text('assurance.fact')]} isCompared={other !== undefined} />
-        <Table.Tbody>
-          {report.recall.byFact.map(({ fact, recall }) => (
-            <Table.Tr key={fact}>
-              <Table.Td>{factText(fact)}</Table.Td>
-              <ShareCells
-                share={recall}
-                isCompared={other !== undefined}
-                then={other?.recall.byFact.find((each) => each.fact === fact)?.recall}
-              />
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ShareTable firsts={[text('assurance.fact')]} isCompared={other !== undefined}>
+        {report.recall.byFact.map(({ fact, recall }) => (
+          <Table.Tr key={fact}>
+            <Table.Td>{factText(fact)}</Table.Td>
+            <ShareCells
+              share={recall}
+              isCompared={other !== undefined}
+              then={other?.recall.byFact.find((each) => each.fact === fact)?.recall}
+            />
+          </Table.Tr>
+        ))}
+      </ShareTable>
     </section>
   );
 }
@@ -144,29 +133,26 @@ export function Alerts({ report, other }: Compared) {
       <Title order={2} size="h5" mb={6}>
         {text('assurance.alertsByKind')}
       </Title>
-      <Table>
-        <ShareHead
-          firsts={[text('assurance.entityType'), text('assurance.cleanFrom'), text('assurance.sameName')]}
-          share={text('assurance.alertRate')}
-          isCompared={other !== undefined}
-        />
-        <Table.Tbody>
-          {cells.map(({ entityType, way, alerts, sameName }) => (
-            <Table.Tr key={way}>
-              <Table.Td>{typeText(entityType)}</Table.Td>
-              <Table.Td>
-                <bdi>{wayText(way)}</bdi>
-              </Table.Td>
-              <Table.Td>{sameName}</Table.Td>
-              <ShareCells
-                share={alerts}
-                isCompared={other !== undefined}
-                then={other?.alerts.cells.find((each) => each.way === way)?.alerts}
-              />
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ShareTable
+        firsts={[text('assurance.entityType'), text('assurance.cleanFrom'), text('assurance.sameName')]}
+        share={text('assurance.alertRate')}
+        isCompared={other !== undefined}
+      >
+        {cells.map(({ entityType, way, alerts, sameName }) => (
+          <Table.Tr key={way}>
+            <Table.Td>{typeText(entityType)}</Table.Td>
+            <Table.Td>
+              <bdi>{wayText(way)}</bdi>
+            </Table.Td>
+            <Table.Td>{sameName}</Table.Td>
+            <ShareCells
+              share={alerts}
+              isCompared={other !== undefined}
+              then={other?.alerts.cells.find((each) => each.way === way)?.alerts}
+            />
+          </Table.Tr>
+        ))}
+      </ShareTable>
       {cells.length === 0 && <Text className="gh-dim">–</Text>}
     </section>
   );

@@ -1,6 +1,7 @@
 import { Table, Text, Title } from '@mantine/core';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
+import { FoldingTable } from '../ui/folding-table.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { factText, type Report, scoreText, wayText } from './assurance-texts.ts';
 
@@ -22,40 +23,38 @@ export function MissedRecords({ report: { missed } }: { readonly report: Report 
         </Text>
       ))}
       {missed.count > 0 && (
-        <Table mt="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text('assurance.published')}</Table.Th>
-              <Table.Th>{text('assurance.screened')}</Table.Th>
-              <Table.Th>{text('assurance.listName')}</Table.Th>
-              <Table.Th>{text('assurance.fact')}</Table.Th>
-              <Table.Th>{text('assurance.way')}</Table.Th>
-              <Table.Th>{text('assurance.reason')}</Table.Th>
-              <Table.Th className="gh-number">{text('assurance.nearest')}</Table.Th>
+        <FoldingTable
+          heads={[
+            text('assurance.published'),
+            text('assurance.screened'),
+            text('assurance.listName'),
+            text('assurance.fact'),
+            text('assurance.way'),
+            text('assurance.reason'),
+            text('assurance.nearest'),
+          ]}
+          numbers={[text('assurance.nearest')]}
+        >
+          {missed.shown.map((record) => (
+            <Table.Tr key={record.id}>
+              <Table.Td>
+                <bdi>{record.original}</bdi>
+              </Table.Td>
+              <Table.Td>
+                <bdi>{record.screened}</bdi>
+              </Table.Td>
+              <Table.Td>{listTitle(record.list)}</Table.Td>
+              <Table.Td>{factText(record.fact)}</Table.Td>
+              <Table.Td>
+                <bdi>{wayText(record.way)}</bdi>
+              </Table.Td>
+              <Table.Td>{reasonText(record.reason)}</Table.Td>
+              <Table.Td className="gh-number">
+                {record.nearest === null ? '–' : scoreText(record.nearest)}
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {missed.shown.map((record) => (
-              <Table.Tr key={record.id}>
-                <Table.Td>
-                  <bdi>{record.original}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{record.screened}</bdi>
-                </Table.Td>
-                <Table.Td>{listTitle(record.list)}</Table.Td>
-                <Table.Td>{factText(record.fact)}</Table.Td>
-                <Table.Td>
-                  <bdi>{wayText(record.way)}</bdi>
-                </Table.Td>
-                <Table.Td>{reasonText(record.reason)}</Table.Td>
-                <Table.Td className="gh-number">
-                  {record.nearest === null ? '–' : scoreText(record.nearest)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </FoldingTable>
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { factText, type Report, typeText, wayText } from './assurance-texts.ts';
-import { ShareCells, ShareHead } from './figures.tsx';
+import { ShareCells, ShareTable } from './figures.tsx';
 
 type Cell = Report['recall']['cells'][number];
 
@@ -54,27 +54,22 @@ export function RecallCells({
           onChange={setFact}
         />
       </Group>
-      <Table>
-        <ShareHead
-          firsts={['listName', 'entityType', 'fact', 'way'].map((name) =>
-            text(`assurance.${name as 'fact'}`),
-          )}
-          isCompared={other !== undefined}
-        />
-        <Table.Tbody>
-          {shown.map((cell) => (
-            <Table.Tr key={keyOf(cell)}>
-              <Table.Td>{listTitle(cell.list)}</Table.Td>
-              <Table.Td>{typeText(cell.entityType)}</Table.Td>
-              <Table.Td>{factText(cell.fact)}</Table.Td>
-              <Table.Td>
-                <bdi>{wayText(cell.way)}</bdi>
-              </Table.Td>
-              <ShareCells share={cell.recall} isCompared={other !== undefined} then={then.get(keyOf(cell))} />
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ShareTable
+        firsts={['listName', 'entityType', 'fact', 'way'].map((name) => text(`assurance.${name as 'fact'}`))}
+        isCompared={other !== undefined}
+      >
+        {shown.map((cell) => (
+          <Table.Tr key={keyOf(cell)}>
+            <Table.Td>{listTitle(cell.list)}</Table.Td>
+            <Table.Td>{typeText(cell.entityType)}</Table.Td>
+            <Table.Td>{factText(cell.fact)}</Table.Td>
+            <Table.Td>
+              <bdi>{wayText(cell.way)}</bdi>
+            </Table.Td>
+            <ShareCells share={cell.recall} isCompared={other !== undefined} then={then.get(keyOf(cell))} />
+          </Table.Tr>
+        ))}
+      </ShareTable>
       {shown.length < cells.length && (
         <Button mt="xs" variant="default" onClick={() => setIsWhole(true)}>
           {text('assurance.showAll', { count: cells.length })}

@@ -8,12 +8,14 @@ import type { CSSProperties, ReactNode } from 'react';
  */
 export function FoldingTable(props: {
   readonly heads: readonly string[];
+  /** Heads of columns of numbers. */
+  readonly numbers?: readonly string[];
   /** For those who hear it, where nothing around the table says so. */
   readonly label?: string;
   /** Its rows, with a cell for each head. */
   readonly children: ReactNode;
 }) {
-  const { heads, label } = props;
+  const { heads, label, numbers = [] } = props;
   return (
     <Table
       highlightOnHover
@@ -24,7 +26,9 @@ export function FoldingTable(props: {
       <Table.Thead>
         <Table.Tr>
           {heads.map((head) => (
-            <Table.Th key={head}>{head}</Table.Th>
+            <Table.Th key={head} {...(numbers.includes(head) && { className: 'gh-number' })}>
+              {head}
+            </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
