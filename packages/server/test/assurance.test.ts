@@ -270,7 +270,7 @@ describe.each(storyStores())('tests of screening in the console, %s', (store) =>
         const sample = page.getByRole('region', { name: 'Sample below the threshold' });
         await sample.getByText('Pair 1 of 4').waitFor();
         expect(await findingsInEachLook(page, pictures && `${pictures}/walk-2-report`)).toEqual([]);
-        // On a phone the tables scroll within themselves.
+        // On a phone the tables fold, or scroll within themselves.
         await page.setViewportSize({ width: 390, height: 844 });
         await shoot(page, 'walk-2-phone');
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
