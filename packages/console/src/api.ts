@@ -184,6 +184,8 @@ const routes = {
   'people.inviteAgain': 'POST /people/{personId}/invitations',
   'people.resetFactors': 'DELETE /people/{personId}/factors',
   'people.resetPassword': 'POST /people/{personId}/password-resets',
+  'people.accessTokens': 'GET /people/{personId}/access-tokens',
+  'people.revokeAccessToken': 'DELETE /people/{personId}/access-tokens/{tokenId}',
   'accessTokens.list': 'GET /account/access-tokens',
   'accessTokens.create': 'POST /account/access-tokens',
   'accessTokens.revoke': 'DELETE /account/access-tokens/{tokenId}',

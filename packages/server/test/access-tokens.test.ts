@@ -182,6 +182,40 @@ describe.each(storyStores())('access tokens, %s', (store) => {
     expect(await by(last.token).refused('/access-token')).toMatchObject({ status: 401 });
   });
 
+  it('are seen and revoked by admins of the tenant, each by itself', async () => {
+    const ana = await signIn(service, tenant, 'ana');
+    const [first, second] = [
+      await create(ana, { name: 'Laptop' }),
+      await create(ana, { name: 'Phone', personalData: true }),
+    ];
+    const { people } = await owner.get<'people.list'>('/people');
+    const { personId, accessTokens } = people.find(({ email }) => email === 'ana@example.test')!;
+    const path = `/people/${personId}/access-tokens`;
+    const { tokens } = await owner.get<'people.accessTokens'>(path);
+    expect(accessTokens).toBe(tokens.length);
+    expect(tokens.slice(0, 2)).toEqual([second.accessToken, first.accessToken]);
+    expect(JSON.stringify(tokens)).not.toContain(first.token.slice(10));
+    const of = `${path}/${first.accessToken.tokenId}`;
+    // A token of one person is none of another's.
+    const ownerId = people.find(({ email }) => email === 'owner@example.test')!.personId;
+    const elsewhere = of.replace(personId, ownerId);
+    expect(await owner.refused(elsewhere, { method: 'DELETE' })).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await ana.send(of, { method: 'DELETE' })).status).toBe(403);
+    expect((await by(first.token).get('/access-token')).status).toBe(200);
+    expect((await owner.send(of, { method: 'DELETE' })).status).toBe(204);
+    expect((await by(first.token).get('/access-token')).status).toBe(401);
+    expect((await by(second.token).get('/access-token')).status).toBe(200);
+    expect(await owner.refused(of, { method: 'DELETE' })).toMatchObject({ code: 'NOT_FOUND' });
+    const { records } = await owner.get<'audit.list'>(
+      '/audit?actor=owner@example.test&act=user.revoke_access_token',
+    );
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({
+      object: { kind: 'user', id: 'ana@example.test' },
+      detail: { tokenId: first.accessToken.tokenId },
+    });
+  });
+
   it('are stored as a hash alone, are on record, and are not without number', async () => {
     const ana = await signIn(service, tenant, 'ana');
     const { token, accessToken } = await create(ana);

@@ -28,6 +28,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
       person('gus', ['developer']),
       person('hal', ['auditor']),
       person('boss', ['admin']),
+      person('tess', ['analyst']),
     ],
     signIn: { secondFactor: { roles: ['developer'] } },
     workflows: [],
@@ -293,6 +294,35 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await newcomer.getByText('a reset link is on its way').waitFor();
     await boss.context().close();
     await newcomer.context().close();
+  });
+
+  it('show an admin the access tokens of somebody, and revoke one', async () => {
+    const tess = await signIn(service, tenant, 'tess');
+    for (const name of ['Assistant on my laptop', 'Export of figures']) {
+      const body = { name, domain: 'retail', personalData: name.startsWith('A'), days: 30 };
+      await tess.post<'accessTokens.create'>('/account/access-tokens', body);
+    }
+    const boss = await openPage();
+    await signInByKeys(boss, 'boss', password);
+    await boss.getByRole('link', { name: 'People' }).click();
+    await boss.getByRole('button', { name: 'Actions for hal@example.test' }).click();
+    await expect.poll(() => boss.getByRole('menuitem', { name: /^Access tokens/ }).count()).toBe(0);
+    await boss.keyboard.press('Escape');
+    await boss.getByRole('button', { name: 'Actions for tess@example.test' }).click();
+    await boss.getByRole('menuitem', { name: 'Access tokens (2)' }).click();
+    const dialog = boss.getByRole('dialog', { name: 'Access tokens of tess@example.test' });
+    await dialog.getByRole('row', { name: /Assistant on my laptop personal data retail never/ }).waitFor();
+    await look(boss, 'tokens-of-person');
+    await dialog.getByRole('button', { name: 'Revoke Export of figures' }).click();
+    await boss
+      .getByRole('dialog', { name: 'Revoke access token Export of figures?' })
+      .getByRole('button', { name: 'Revoke', exact: true })
+      .click();
+    await dialog.getByText('Export of figures').waitFor({ state: 'detached' });
+    await dialog.getByText('Assistant on my laptop').waitFor();
+    const { tokens } = await tess.get<'accessTokens.list'>('/account/access-tokens');
+    expect(tokens.map(({ name }) => name)).toEqual(['Assistant on my laptop']);
+    await boss.context().close();
   });
 
   it('show the operator the tenants, and nothing else', async () => {

@@ -1,5 +1,5 @@
 import type { AccessToken } from '@gatehouse/contract';
-import { Button, Code, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Code, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
@@ -9,9 +9,9 @@ import { Panel } from '../identity/panel.tsx';
 import { text } from '../messages/text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { formatAge, formatInstant } from '../ui/format.ts';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 import { type NewToken, NewTokenForm } from './new-token-form.tsx';
+import { TokenTable } from './token-table.tsx';
 
 /** Tokens by which programs read for one: they are made, shown once, and revoked here. */
 export function AccessTokensPanel() {
@@ -46,7 +46,7 @@ export function AccessTokensPanel() {
     >
       {dialog}
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {tokens.length > 0 && <Tokens tokens={tokens} revoke={setRevoking} />}
+      {tokens.length > 0 && <TokenTable tokens={tokens} revoke={setRevoking} />}
       <Modal opened={creating} onClose={() => setCreating(false)} title={text('access.create')}>
         <NewTokenForm
           create={(token) => {
@@ -70,53 +70,6 @@ export function AccessTokensPanel() {
         cancel={() => setRevoking(undefined)}
       />
     </Panel>
-  );
-}
-
-function Tokens(props: {
-  readonly tokens: readonly AccessToken[];
-  readonly revoke: (token: AccessToken) => void;
-}) {
-  return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{text('access.name')}</Table.Th>
-          <Table.Th>{text('access.domain')}</Table.Th>
-          <Table.Th>{text('access.lastUsed')}</Table.Th>
-          <Table.Th>{text('access.expires')}</Table.Th>
-          <Table.Th aria-label={text('actions.title')} />
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {props.tokens.map((token) => (
-          <Table.Tr key={token.tokenId}>
-            <Table.Td>
-              <Text size="sm">{token.name}</Text>
-              {token.personalData && (
-                <Text size="xs" className="gh-dim">
-                  {text('access.included')}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>{token.domain}</Table.Td>
-            <Table.Td>
-              {token.lastUsedAt === null ? text('access.never') : formatAge(token.lastUsedAt)}
-            </Table.Td>
-            <Table.Td>{formatInstant(token.expiresAt)}</Table.Td>
-            <Table.Td>
-              <Button
-                variant="default"
-                aria-label={text('access.revokeNamed', { name: token.name })}
-                onClick={() => props.revoke(token)}
-              >
-                {text('access.revoke')}
-              </Button>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }
 

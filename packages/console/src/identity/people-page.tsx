@@ -1,9 +1,9 @@
 import type { PersonView } from '@gatehouse/contract';
 import { Badge, Button, Group, Menu, Modal, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../api.ts';
-import { text } from '../messages/text.ts';
+import { text, withPageTexts } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatAge, formatInstant, listText } from '../ui/format.ts';
@@ -13,6 +13,9 @@ import { useLinkDialog } from './link-dialog.tsx';
 import { PersonForm } from './person-form.tsx';
 
 const key = ['people'];
+
+const loadTokens = withPageTexts('access', () => import('../access/person-tokens.tsx'));
+const PersonTokens = lazy(async () => ({ default: (await loadTokens()).PersonTokens }));
 
 type PersonAction = 'enabled' | 'factors' | 'password';
 
@@ -33,6 +36,7 @@ export function PeoplePage() {
   const changed = () => void queries.invalidateQueries({ queryKey: key });
   const actions = usePersonActions(changed);
   const [edited, setEdited] = useState<PersonView | 'new'>();
+  const [tokensOf, setTokensOf] = useState<PersonView>();
   return (
     <>
       <Group justify="space-between" mb="sm">
@@ -55,6 +59,7 @@ export function PeoplePage() {
                 person={person}
                 edit={() => setEdited(person)}
                 inviteAgain={() => actions.inviteAgain.mutate(person)}
+                tokens={() => setTokensOf(person)}
                 ask={(act) => actions.ask({ person, act })}
               />
             )}
@@ -78,6 +83,11 @@ export function PeoplePage() {
           />
         )}
       </Modal>
+      <Suspense>
+        {tokensOf && (
+          <PersonTokens person={tokensOf} changed={changed} close={() => setTokensOf(undefined)} />
+        )}
+      </Suspense>
       {actions.dialogs}
     </>
   );
@@ -177,6 +187,7 @@ function PersonMenu(props: {
   readonly person: PersonView;
   readonly edit: () => void;
   readonly inviteAgain: () => void;
+  readonly tokens: () => void;
   readonly ask: (act: PersonAction) => void;
 }) {
   const { person, ask } = props;
@@ -196,6 +207,11 @@ function PersonMenu(props: {
         )}
         {person.hasPassword && person.enabled && (
           <Menu.Item onClick={() => ask('password')}>{text('identity.resetPassword')}</Menu.Item>
+        )}
+        {person.accessTokens > 0 && (
+          <Menu.Item onClick={props.tokens}>
+            {text('identity.accessTokens', { count: person.accessTokens })}
+          </Menu.Item>
         )}
         {hasFactors && <Menu.Item onClick={() => ask('factors')}>{text('identity.resetFactors')}</Menu.Item>}
         {person.email !== user.email && (

@@ -21,7 +21,7 @@ const scope = {
     .describe('Whether answers hold personal data. Otherwise states, counts, scores and times alone.'),
 };
 
-const accessToken = z
+export const accessToken = z
   .object({
     tokenId: z.string(),
     name: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identifier } from '../file-values.ts';
 import { roles } from '../tenant-file.ts';
+import { accessToken } from './access-tokens.ts';
 import { personName } from './account.ts';
 import { defineConsoleRoute } from './route.ts';
 
@@ -20,6 +21,7 @@ const person = z
     hasTotp: z.boolean().describe('Whether one-time codes are set up.'),
     passkeys: z.int().describe('How many they have.'),
     providers: z.array(z.string()).describe('Names of the identity providers that know them.'),
+    accessTokens: z.int().describe('How many have not expired, by which programs read for them.'),
     signedInAt: instant.nullable().describe('Null: never.'),
     invitedUntil: instant.nullable().describe('When the pending invitation expires; null: none is pending.'),
   })
@@ -136,6 +138,23 @@ export const peopleRoutes = {
     needsProof: true,
     params,
     output: person,
+    problems: ['NOT_FOUND'],
+  }),
+  'people.accessTokens': defineConsoleRoute({
+    method: 'GET',
+    path: '/people/{personId}/access-tokens',
+    title: 'List the access tokens of a user that have not expired, the newest first',
+    access: 'people.read',
+    params,
+    output: z.object({ tokens: z.array(accessToken) }),
+    problems: ['NOT_FOUND'],
+  }),
+  'people.revokeAccessToken': defineConsoleRoute({
+    method: 'DELETE',
+    path: '/people/{personId}/access-tokens/{tokenId}',
+    title: 'Revoke an access token of a user; effective from the next call',
+    access: 'people.manage',
+    params: params.extend({ tokenId: z.uuid({ abort: true }).lowercase() }),
     problems: ['NOT_FOUND'],
   }),
   'people.resetPassword': defineConsoleRoute({

@@ -21,6 +21,10 @@ const columns = `k.token_id as "tokenId", k.name, k.domain, k.personal_data as "
 /** Those that hold: a token of an earlier password is none. */
 const holds = `k.expires_at > now() and ${credentialSql('u.password_hash')} = k.credential`;
 
+/** How many tokens of the account `u` hold. */
+export const countedAccessTokens = `(select count(*)::int from access_token k
+  where k.tenant_id = u.tenant_id and k.email = u.email and ${holds})`;
+
 /** The tokens of a person that hold, the newest first. */
 export function listAccessTokens(tx: Tx, { tenantId, email }: PersonKey): Promise<AccessTokenRow[]> {
   return tx.sql<AccessTokenRow & Record<string, unknown>>(

@@ -9,7 +9,7 @@ import {
   tokenRoutesOf,
 } from '@gatehouse/contract';
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import { sha256 } from '../lib/sha256.ts';
 import {
@@ -20,7 +20,7 @@ import {
   listAccessTokens,
   touchAccessToken,
 } from './access-token-queries.ts';
-import { readAccount } from './account-queries.ts';
+import { type PersonKey, readAccount } from './account-queries.ts';
 import { auditOwnAction } from './audit-own-action.ts';
 import { lacksSecondFactor } from './second-factor-rule.ts';
 
@@ -40,8 +40,8 @@ export class AccessTokens {
     this.#domainsOf = domainsOf;
   }
 
-  async list(user: ConsoleUser): Promise<AccessToken[]> {
-    return (await this.#database.operator((tx) => listAccessTokens(tx, user))).map(view);
+  list(user: ConsoleUser): Promise<AccessToken[]> {
+    return this.#database.operator((tx) => readAccessTokens(tx, user));
   }
 
   /** @throws ConsoleRefusal */
@@ -136,6 +136,11 @@ export class AccessTokens {
       };
     });
   }
+}
+
+/** The tokens of a person that hold, as the console shows them. */
+export async function readAccessTokens(tx: Tx, person: PersonKey): Promise<AccessToken[]> {
+  return (await listAccessTokens(tx, person)).map(view);
 }
 
 function view({ createdAt, expiresAt, usedAt, ...row }: AccessTokenRow): AccessToken {

@@ -1,10 +1,11 @@
-import type { ConsoleBody, HelpedPerson, InvitedPerson, PersonView } from '@gatehouse/contract';
+import type { AccessToken, ConsoleBody, HelpedPerson, InvitedPerson, PersonView } from '@gatehouse/contract';
 import { phrase } from '@gatehouse/contract';
 import type { AuditAction } from '@gatehouse/contract/audit-actions';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { deleteAccessTokens } from './access-token-queries.ts';
+import { readAccessTokens } from './access-tokens.ts';
 import { endSessions } from './account-queries.ts';
 import { removeFactor } from './factor-queries.ts';
 import { type Invitation, prepareInvitation } from './invite-person.ts';
@@ -150,6 +151,24 @@ export class People {
       const sessions = await endSessions(tx, key, { exceptSessionId: null });
       const detail = { totp, passkeys, accessTokens, identities, sessions: sessions.length };
       await note(tx, user, { act: 'user.reset_factors', email, detail });
+    });
+  }
+
+  /** @throws ConsoleRefusal */
+  accessTokens(user: ConsoleUser, personId: string): Promise<AccessToken[]> {
+    return this.#database.operator(async (tx) => {
+      const [person] = await listPeople(tx, user, personId);
+      if (person === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return readAccessTokens(tx, { tenantId: user.tenantId, email: person.email });
+    });
+  }
+
+  /** @throws ConsoleRefusal */
+  async revokeAccessToken(user: ConsoleUser, personId: string, tokenId: string): Promise<void> {
+    await this.#act(user, personId, async (tx, { email }) => {
+      const deleted = await deleteAccessTokens(tx, { tenantId: user.tenantId, email }, tokenId);
+      if (deleted === 0) throw new ConsoleRefusal('NOT_FOUND');
+      await note(tx, user, { act: 'user.revoke_access_token', email, detail: { tokenId } });
     });
   }
 

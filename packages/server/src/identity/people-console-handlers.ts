@@ -28,6 +28,12 @@ export function peopleConsoleHandlers({
     'people.inviteAgain': ({ user, params }) => people.inviteAgain(user, params.personId),
     'people.resetFactors': ({ user, params }) => people.resetFactors(user, params.personId),
     'people.resetPassword': ({ user, params }) => people.resetPassword(user, params.personId),
+    'people.accessTokens': async ({ user, params }) => ({
+      tokens: await people.accessTokens(user, params.personId),
+    }),
+    'people.revokeAccessToken': async ({ user, params: { personId, tokenId } }) => {
+      await people.revokeAccessToken(user, personId, tokenId);
+    },
     'passwordReset.ways': async () => ({ byMail: links.canMail }),
     'tenants.inviteAdmin': ({ user, params: { tenantId }, body }) =>
       inviteFirstAdmin({ database, links }, user, { tenantId, body }),

@@ -2,6 +2,7 @@ import type { PersonLinkKind, PersonView, Role, SignInRules } from '@gatehouse/c
 import { defaultSignInRules } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { TenantScope } from '../lib/scope.ts';
+import { countedAccessTokens } from './access-token-queries.ts';
 import type { PersonKey } from './account-queries.ts';
 
 /** Statements of a tenant's people and of their links; for operator transactions, as those of accounts are. */
@@ -23,7 +24,7 @@ export async function listPeople(
        (select count(*)::int from passkey p where p.tenant_id = u.tenant_id and p.email = u.email) as passkeys,
        array(select p.name from person_identity i join identity_provider p using (tenant_id, provider_id)
          where i.tenant_id = u.tenant_id and i.email = u.email order by 1) as providers,
-       u.signed_in_at as "signedInAt",
+       ${countedAccessTokens} as "accessTokens", u.signed_in_at as "signedInAt",
        (select max(l.expires_at) from person_link l where l.tenant_id = u.tenant_id and l.email = u.email
           and l.kind = 'invitation' and l.expires_at > now()) as "invitedUntil"
      from user_account u left join totp_factor f on f.tenant_id = u.tenant_id and f.email = u.email

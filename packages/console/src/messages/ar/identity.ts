@@ -80,6 +80,7 @@ export const identity: Translation<typeof english> = {
   disabled: 'معطّل',
   actionsFor: 'إجراءات {email}',
   resendInvitation: 'إعادة إرسال الدعوة',
+  accessTokens: 'رموز الوصول ({count})',
   resetFactors: 'إعادة تعيين العوامل الثانية',
   methodPassword: 'كلمة المرور',
   methodCodes: 'رموز المصادقة',

@@ -23,6 +23,10 @@ export const access: Translation<typeof english> = {
   lastUsed: 'Zuletzt verwendet',
   never: 'nie',
   included: 'personenbezogene Daten',
+  ofPerson: 'Zugriffstoken von {email}',
+  ofPersonWords:
+    'Mit ihnen lesen Programme für diese Person. Keines sieht mehr, als die Rollen der Person zu dieser Zeit erlauben.',
+  none: 'Keine Zugriffstoken.',
   revoke: 'Widerrufen',
   revokeNamed: '{name} widerrufen',
   revokeAsk: 'Zugriffstoken {name} widerrufen?',

@@ -84,6 +84,7 @@ export const identity: Translation<typeof english> = {
   disabled: 'deaktiviert',
   actionsFor: 'Aktionen für {email}',
   resendInvitation: 'Einladung erneut senden',
+  accessTokens: 'Zugriffstoken ({count})',
   resetFactors: 'Zweite Faktoren zurücksetzen',
   methodPassword: 'Passwort',
   methodCodes: 'Authenticator-Codes',

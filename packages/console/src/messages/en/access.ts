@@ -20,6 +20,10 @@ export const access = {
   lastUsed: 'Last used',
   never: 'never',
   included: 'personal data',
+  ofPerson: 'Access tokens of {email}',
+  ofPersonWords:
+    'Programs use these to read for this person. None sees more than the person’s roles allow at the time.',
+  none: 'No access tokens.',
   revoke: 'Revoke',
   revokeNamed: 'Revoke {name}',
   revokeAsk: 'Revoke access token {name}?',

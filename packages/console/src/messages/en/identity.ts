@@ -78,6 +78,7 @@ export const identity = {
   disabled: 'disabled',
   actionsFor: 'Actions for {email}',
   resendInvitation: 'Resend invitation',
+  accessTokens: 'Access tokens ({count})',
   resetFactors: 'Reset second factors',
   methodPassword: 'password',
   methodCodes: 'authenticator codes',

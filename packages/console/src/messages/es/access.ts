@@ -23,6 +23,10 @@ export const access: Translation<typeof english> = {
   lastUsed: 'Último uso',
   never: 'nunca',
   included: 'datos personales',
+  ofPerson: 'Tokens de acceso de {email}',
+  ofPersonWords:
+    'Con ellos, programas leen en nombre de esta persona. Ninguno ve más de lo que sus roles permiten en ese momento.',
+  none: 'No hay tokens de acceso.',
   revoke: 'Revocar',
   revokeNamed: 'Revocar {name}',
   revokeAsk: '¿Revocar el token de acceso {name}?',

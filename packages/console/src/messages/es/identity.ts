@@ -85,6 +85,7 @@ export const identity: Translation<typeof english> = {
   disabled: 'desactivado',
   actionsFor: 'Acciones para {email}',
   resendInvitation: 'Reenviar invitación',
+  accessTokens: 'Tokens de acceso ({count})',
   resetFactors: 'Restablecer segundos factores',
   methodPassword: 'contraseña',
   methodCodes: 'códigos de autenticación',

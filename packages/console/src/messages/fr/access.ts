@@ -23,6 +23,10 @@ export const access: Translation<typeof english> = {
   lastUsed: 'Dernière utilisation',
   never: 'jamais',
   included: 'données personnelles',
+  ofPerson: 'Jetons d’accès de {email}',
+  ofPersonWords:
+    'Des programmes lisent par eux pour cette personne. Aucun ne voit plus que ce que ses rôles permettent à ce moment.',
+  none: 'Aucun jeton d’accès.',
   revoke: 'Révoquer',
   revokeNamed: 'Révoquer {name}',
   revokeAsk: 'Révoquer le jeton d’accès {name} ?',

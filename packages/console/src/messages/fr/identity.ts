@@ -85,6 +85,7 @@ export const identity: Translation<typeof english> = {
   disabled: 'désactivé',
   actionsFor: 'Actions pour {email}',
   resendInvitation: 'Renvoyer l’invitation',
+  accessTokens: 'Jetons d’accès ({count})',
   resetFactors: 'Réinitialiser les seconds facteurs',
   methodPassword: 'mot de passe',
   methodCodes: 'codes d’authentification',

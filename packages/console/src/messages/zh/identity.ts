@@ -75,6 +75,7 @@ export const identity: Translation<typeof english> = {
   disabled: '已停用',
   actionsFor: '对 {email} 的操作',
   resendInvitation: '重新发送邀请',
+  accessTokens: '访问令牌（{count}）',
   resetFactors: '重置第二因素',
   methodPassword: '密码',
   methodCodes: '验证器代码',
