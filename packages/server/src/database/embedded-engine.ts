@@ -22,7 +22,8 @@ const startParameters = [
     fsync: 'on',
     wal_sync_method: 'fsync',
     shared_buffers: '16MB',
-    max_wal_size: '64MB',
+    // As much as lies between two checkpoints (maintenance.ts): so many old files of the log are used again.
+    max_wal_size: '128MB',
     ...sessionSettings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];

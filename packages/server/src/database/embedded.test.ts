@@ -17,8 +17,9 @@ import {
   storeOutage,
   type Tx,
 } from './index.ts';
+import { checkpointLongLog } from './maintenance.ts';
 import { fillDataDirectory, newDirectory } from './stores.fixture.ts';
-import { TransactionRunner } from './transactions.ts';
+import { type SqlResult, TransactionRunner } from './transactions.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };
 const index = join(import.meta.dirname, 'index.ts');
@@ -253,6 +254,20 @@ describe('the embedded store', () => {
     );
     const stored = new Set(rows.map(({ reference }) => reference));
     expect(lines().filter((reference) => !stored.has(reference))).toEqual([]);
+    await database.close();
+  });
+
+  it('uses the files of its log again once they are long, so that they stay few and a start after a crash is short', async () => {
+    const { dataDir, database } = await newStore();
+    const log = () =>
+      readdirSync(join(dataDir, 'postgres', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
+    let most = 0;
+    for (let segment = 0; segment < 12; segment += 1) {
+      await database.executeSql("select pg_logical_emit_message(false, 'test', repeat('x', 16777000))");
+      await checkpointLongLog((text) => database.executeSql(text) as Promise<SqlResult>, 32 * 2 ** 20);
+      most = Math.max(most, log());
+    }
+    expect(most).toBeLessThan(8);
     await database.close();
   });
 

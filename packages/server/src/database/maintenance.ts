@@ -33,6 +33,22 @@ export async function analyzeOutgrownTables(run: RunStatement): Promise<void> {
   for (const { name } of rows) await run(`analyze (skip_locked) ${String(name)}`);
 }
 
+/** Bytes of write-ahead log since the beginning of the last checkpoint: what a start after a crash has to repeat. */
+const logSinceCheckpoint =
+  'select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()';
+
+/** Repeating this much takes about five seconds; a checkpoint after less of it would write whole pages to the log more often. */
+const maxLogBytes = 128 * 2 ** 20;
+
+/**
+ * Ends the use of the log so far, so that its files are used again. PostgreSQL without its server processes never does so by
+ * itself until it is closed.
+ */
+export async function checkpointLongLog(run: RunStatement, maxBytes = maxLogBytes): Promise<void> {
+  const { rows } = await run(logSinceCheckpoint);
+  if (rows.some(({ bytes }) => Number(bytes) > maxBytes)) await run('checkpoint');
+}
+
 /** Tables with personal columns of which figures are taken; of the other personal columns there are none (migration 0030). */
 const personalTables = `
   select format('%I.%I', nspname, relname) as name,

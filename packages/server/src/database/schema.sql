@@ -2043,335 +2043,335 @@ alter table workflow_version enable row level security;
 alter table workflow_version force row level security;
 
 create policy of_operator on access_token for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on alert for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on alert for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on api_key_use for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on assurance_customer for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on assurance_customer for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on assurance_file for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on assurance_file for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on assurance_pair for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on assurance_pair for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on assurance_run for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on assurance_run for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on audit_block for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on audit_block for select to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on audit_event for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on audit_event for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_tenant on audit_event for select to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (current_setting('gatehouse.domain'::text, true) = ''::text));
 create policy of_operator on audit_head for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on audit_head for select to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on audit_sealing for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_all on audit_signing_key for select to gatehouse_app
   using true;
 create policy of_operator on audit_signing_key for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on case_attachment for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on case_attachment for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on case_note for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on case_note for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on case_number for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on case_number for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on case_record for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on case_record for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on case_view for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on case_view for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on case_viewer for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on case_viewer for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_tenant on case_viewer for select to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (current_setting('gatehouse.domain'::text, true) = ''::text));
 create policy of_operator on code_sending for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on code_sending for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on common_input for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on common_input for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on console_session for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on customer for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on customer for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on customer_parties for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on customer_parties for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on customer_word for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on customer_word for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on daily_usage for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on daily_usage for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on document_request for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on document_request for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on document_review for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on document_review for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on entity_pair_decision for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on entity_pair_decision for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on erasure for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on erasure for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on event_quota for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on event_quota for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on execution for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on execution for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on file_encryption for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on flow_draft for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on flow_draft for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on flow_file for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on flow_file for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on flow_file_part for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on flow_file_part for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on flow_given for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on flow_given for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on flow_session for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on flow_session for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on idempotency_key for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on idempotency_key for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on identity_provider for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on legal_hold for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on legal_hold for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on link for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on link for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on listed_entity for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on listed_entity for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on message for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on message for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on message_attempt for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on message_attempt for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on monitoring_position for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on monitoring_position for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on monitoring_run for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on monitoring_run for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on monitoring_start for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on monitoring_start for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on one_time_code for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on one_time_code for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on passkey for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on person_identity for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on person_link for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on personal_key for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on personal_key for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on preview for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on preview for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on preview_customer for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on preview_customer for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on quick_scan for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on quick_scan for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on quick_scan_hit for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on quick_scan_hit for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on recovery_code for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on retention_change for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on retention_change for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on retention_period for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on retention_period for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on retention_run for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on retention_run for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on reviewer_group for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on reviewer_group for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on ruling for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on ruling for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on shadow_difference for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on shadow_difference for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on shadow_run for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on shadow_run for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on tenant for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on tenant for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on tenant_domain for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on tenant_domain for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on tenant_reference for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on tenant_reference for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on tenant_setting for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on tenant_setting for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on tenant_storage for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on tenant_storage for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on totp_factor for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on upload for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on upload for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on upload_reference for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on upload_reference for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on upload_token for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on upload_token for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_all on usage_backlog for select to gatehouse_app
   using true;
 create policy of_operator on usage_backlog for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on usage_ledger for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on usage_ledger for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on user_account for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on user_account for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on visit for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on visit for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_domain on watchlist_entry for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)) AND (domain <> ''::text));
 create policy of_operator on watchlist_entry for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on watchlist_entry for select to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = ANY (ARRAY[''::text, current_setting('gatehouse.domain'::text, true)])));
 create policy of_domain on watchlist_entry_version for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)) AND (domain <> ''::text));
 create policy of_operator on watchlist_entry_version for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on watchlist_entry_version for select to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = ANY (ARRAY[''::text, current_setting('gatehouse.domain'::text, true)])));
 create policy of_operator on webhook for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on webhook for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on webhook_attempt for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on webhook_attempt for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on webhook_delivery for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on webhook_delivery for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on webhook_secret for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_operator on webhook_version for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_tenant on webhook_version for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
 create policy of_operator on workflow for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on workflow for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on workflow_approval for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on workflow_approval for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on workflow_version for all to gatehouse_operator
-  using (CURRENT_USER = 'gatehouse_operator'::name);
+  using COALESCE((CURRENT_USER = 'gatehouse_operator'::name), false);
 create policy of_scope on workflow_version for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 

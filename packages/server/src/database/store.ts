@@ -3,6 +3,7 @@ import type { Database, Query, Tx } from './database.ts';
 import { describeExcessRights, readLogin } from './login.ts';
 import {
   analyzeOutgrownTables,
+  checkpointLongLog,
   forgetDeletedValues,
   type MaintenanceSchedule,
   type MaintenanceTask,
@@ -24,6 +25,12 @@ const vacuum: MaintenanceTask = {
   work: vacuumTables,
   intervalMs: 10 * 60_000,
   failure: 'The embedded store could not be vacuumed',
+};
+
+const checkpoints: MaintenanceTask = {
+  work: checkpointLongLog,
+  intervalMs: 2_000,
+  failure: 'The write-ahead log of the embedded store could not be ended',
 };
 
 /** Work as the owner of the schema, where that is another user than the one who serves. */
@@ -86,7 +93,7 @@ class Store implements OpenDatabase {
       open.reservedPool === open.pool ? this.#runner : new TransactionRunner(open.reservedPool, limits);
     // A server has its autovacuum, and leaves tables to their owner.
     const serverTasks = asOwner === undefined ? [figures] : [];
-    const tasks = kind === 'embedded' ? [figures, vacuum] : serverTasks;
+    const tasks = kind === 'embedded' ? [figures, vacuum, checkpoints] : serverTasks;
     this.#maintenance = tasks.map((one) =>
       scheduleMaintenance((text) => this.executeSql(text), one, onError),
     );
