@@ -9,6 +9,7 @@ import {
   poisonReason,
 } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { DutyCycle } from '../lib/duty-cycle.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Tracer } from '../lib/tracing.ts';
@@ -49,6 +50,10 @@ const timersAtOnce = 64;
 
 /** How long timers wait for capacity at most: a flood of submits must not starve them. */
 const capacityTimeoutMs = 500;
+
+/** The look for orphans reads all running executions: of the time of the store so much at most, and each so often at least. */
+const orphanShare = 0.05;
+const orphanRestMs = 15_000;
 
 export interface InterpreterOptions {
   readonly database: Database;
@@ -109,6 +114,7 @@ export class Interpreter {
   /** Executions that this server node created and owns from the start, by the data of their first job. */
   readonly #created = new WeakMap<SegmentJob, RunningExecution>();
   readonly #traces = new WeakMap<RunningExecution, SegmentTrace>();
+  readonly #orphanScans = new DutyCycle(orphanShare, orphanRestMs);
   readonly #pollTimers: (capacity: number) => Promise<FetchResult<SegmentJob>>;
 
   constructor(options: InterpreterOptions) {
@@ -285,13 +291,27 @@ export class Interpreter {
   /**
    * Enqueues a new job for executions whose server node died, and for running ones without a job: nothing that was acknowledged
    * may hang. Call it about once a second on every worker, and again soon where it returns that quarantined executions
-   * wait for others.
+   * wait for others. Where very many executions run it leaves out some calls.
    */
   async requeueOrphans(): Promise<boolean> {
+    if (this.#orphanScans.isResting) return false;
+    let more = false;
+    try {
+      const { requeued, areHeldBack } = await this.#requeueOrphans();
+      more = requeued > 0 || areHeldBack;
+      return areHeldBack;
+    } finally {
+      this.#orphanScans.end(more);
+    }
+  }
+
+  async #requeueOrphans(): Promise<{ readonly requeued: number; readonly areHeldBack: boolean }> {
     await this.#failPoisonExecutions();
-    const { requeued, areHeldBack } = await this.#options.database.operator((tx) =>
-      requeueSegments(tx, this.#options),
+    // Without the time that the transaction waits for its connection.
+    const result = await this.#options.database.operator((tx) =>
+      this.#orphanScans.time(() => requeueSegments(tx, this.#options)),
     );
+    const { requeued } = result;
     if (requeued > 0) {
       this.#options.logger.warn(
         { executions: requeued },
@@ -300,13 +320,14 @@ export class Interpreter {
       this.#options.queue.wake();
       this.#options.externalQueue.wake();
     }
-    return areHeldBack;
+    return result;
   }
 
   /** Fails executions that crash each server node that runs them. */
   async #failPoisonExecutions(): Promise<void> {
     const { database, logger, onSegmentEnd, onAbandoned } = this.#options;
-    for (const { executionId, fence, tenantId, domain } of await database.operator(findPoisonExecutions)) {
+    const poison = await database.operator((tx) => this.#orphanScans.time(() => findPoisonExecutions(tx)));
+    for (const { executionId, fence, tenantId, domain } of poison) {
       const scope = { tenantId, domain };
       const end = database.transaction(scope, async (tx) => {
         const done = await failPoisonExecution(tx, scope, { executionId, fence });
