@@ -90,6 +90,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'contract/alterations/fr',
       'contract/alterations/zh',
       'contract/audit-actions',
+      'contract/api-reference',
       'contract/console-openapi',
       'contract/country-search',
       'contract/reference-labels',

@@ -200,6 +200,8 @@ const routes = {
   'keys.endOverlap': 'DELETE /api-keys/{apiKey}/secrets/previous',
   'keys.revoke': 'DELETE /api-keys/{apiKey}',
   'keys.checkRequest': 'POST /request-checks',
+  'apiReference.read': 'GET /api-reference',
+  'apiReference.run': 'POST /domains/{domain}/api-calls',
   'usage.read': 'GET /usage',
   'usage.export': 'GET /usage-file',
   'settings.read': 'GET /settings',

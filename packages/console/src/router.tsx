@@ -199,7 +199,23 @@ const oneDelivery = createRoute({
 const keys = createRoute({
   getParentRoute: () => root,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+  component: lazyRouteComponent(
+    withPageTexts('keys', () => import('./keys/keys-page.tsx')),
+    'KeysPage',
+  ),
+});
+
+const apiReference = createRoute({
+  getParentRoute: () => root,
+  path: '/keys/reference',
+  validateSearch: (search: Record<string, unknown>): { readonly operation?: string } => {
+    const operation = addressText(search, 'operation', 100);
+    return operation === undefined ? {} : { operation };
+  },
+  component: lazyRouteComponent(
+    withPageTexts('operations', () => import('./operations/operations-page.tsx')),
+    'OperationsPage',
+  ),
 });
 
 const usage = createRoute({
@@ -335,6 +351,7 @@ export const router = createRouter({
     oneWebhook,
     oneDelivery,
     keys,
+    apiReference,
     usage,
     audit,
     tenants,

@@ -45,7 +45,7 @@ export function RotateDialog(props: {
             {text('actions.cancel')}
           </Button>
           <Button data-autofocus loading={props.pending} onClick={() => props.rotate(Number(hours))}>
-            {text('keys.rotate')}
+            {text('keys.rotateSecret')}
           </Button>
         </Group>
       </Stack>

@@ -75,7 +75,7 @@ export function KeyForm(props: {
         <LimitFields draft={draft} change={change} />
         <Group justify="flex-end">
           <Button type="submit" loading={props.pending}>
-            {written === undefined ? text('keys.create') : text('actions.save')}
+            {written === undefined ? text('keys.createAction') : text('actions.save')}
           </Button>
         </Group>
       </Stack>

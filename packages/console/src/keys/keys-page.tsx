@@ -1,6 +1,7 @@
 import type { KeyView } from '@gatehouse/contract';
 import { Badge, Button, Group, Menu, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
@@ -26,9 +27,14 @@ export function KeysPage() {
         <Title order={1} size="h3">
           {text('keys.title')}
         </Title>
-        {mayManage && keys.length > 0 && (
-          <Button onClick={() => setAsked({ act: 'new' })}>{text('keys.createKey')}</Button>
-        )}
+        <Group gap="sm">
+          <Button variant="default" renderRoot={(root) => <Link to="/keys/reference" {...root} />}>
+            {text('frame.apiReference')}
+          </Button>
+          {mayManage && keys.length > 0 && (
+            <Button onClick={() => setAsked({ act: 'new' })}>{text('keys.createKey')}</Button>
+          )}
+        </Group>
       </Group>
       {list.data && (
         <dl className="gh-facts" style={{ marginBottom: 12 }}>
@@ -144,7 +150,7 @@ function KeyRow({
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => ask({ act: 'change', key })}>{text('keys.editKey')}</Menu.Item>
-              <Menu.Item onClick={() => ask({ act: 'rotate', key })}>{text('keys.rotate')}</Menu.Item>
+              <Menu.Item onClick={() => ask({ act: 'rotate', key })}>{text('keys.rotateSecret')}</Menu.Item>
               {key.previous && (
                 <Menu.Item onClick={() => ask({ act: 'overlap', key })}>
                   {text('keys.revokePrevious')}

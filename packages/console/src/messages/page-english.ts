@@ -1,7 +1,9 @@
 import type { access } from './en/access.ts';
 import type { assurance } from './en/assurance.ts';
 import type { figures } from './en/figures.ts';
+import type { keys } from './en/keys.ts';
 import type { manual } from './en/manual.ts';
+import type { operations } from './en/operations.ts';
 import type { previews } from './en/previews.ts';
 import type { rescreening } from './en/rescreening.ts';
 import type { settings } from './en/settings.ts';
@@ -15,6 +17,8 @@ export interface PageEnglish {
   readonly assurance: typeof assurance;
   readonly figures: typeof figures;
   readonly manual: typeof manual;
+  readonly keys: typeof keys;
+  readonly operations: typeof operations;
   readonly rescreening: typeof rescreening;
   readonly previews: typeof previews;
   readonly settings: typeof settings;

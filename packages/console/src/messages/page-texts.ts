@@ -44,6 +44,22 @@ export const pageTexts: PageTextSources = {
     ar: async () => (await import('./ar/manual.ts')).manual,
     zh: async () => (await import('./zh/manual.ts')).manual,
   },
+  keys: {
+    en: async () => (await import('./en/keys.ts')).keys,
+    de: async () => (await import('./de/keys.ts')).keys,
+    fr: async () => (await import('./fr/keys.ts')).keys,
+    es: async () => (await import('./es/keys.ts')).keys,
+    ar: async () => (await import('./ar/keys.ts')).keys,
+    zh: async () => (await import('./zh/keys.ts')).keys,
+  },
+  operations: {
+    en: async () => (await import('./en/operations.ts')).operations,
+    de: async () => (await import('./de/operations.ts')).operations,
+    fr: async () => (await import('./fr/operations.ts')).operations,
+    es: async () => (await import('./es/operations.ts')).operations,
+    ar: async () => (await import('./ar/operations.ts')).operations,
+    zh: async () => (await import('./zh/operations.ts')).operations,
+  },
   rescreening: {
     en: async () => (await import('./en/rescreening.ts')).rescreening,
     de: async () => (await import('./de/rescreening.ts')).rescreening,

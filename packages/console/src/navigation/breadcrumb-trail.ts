@@ -15,10 +15,11 @@ const furtherPages: Readonly<Record<string, string>> = {
   rulings: text('frame.rulings'),
 };
 
-/** What is not there yet has an address, and no id to be called by. */
-const unsaved: Readonly<Record<string, string>> = {
+/** What has an address and no id to be called by. */
+const named: Readonly<Record<string, string>> = {
   '/webhooks/new': text('webhooks.newWebhook'),
   '/workflows/templates': text('workflows.templates'),
+  '/keys/reference': text('frame.apiReference'),
 };
 
 /** Of an id that nobody knows by heart the beginning is enough; the page has the whole of it. */
@@ -40,7 +41,7 @@ export function breadcrumbTrail(path: string, name?: string): readonly Crumb[] {
   const object = others.at(-1);
   return object === undefined
     ? [{ label: page.name }]
-    : [{ label: page.name, to: page.path }, { label: unsaved[path] ?? name ?? shortId(object) }];
+    : [{ label: page.name, to: page.path }, { label: named[path] ?? name ?? shortId(object) }];
 }
 
 /** An address that somebody typed need not be one. */

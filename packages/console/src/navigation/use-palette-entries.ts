@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import CircleUser from 'lucide-react/icons/circle-user';
+import KeyRound from 'lucide-react/icons/key-round';
 import ListStart from 'lucide-react/icons/list-start';
 import LogOut from 'lucide-react/icons/log-out';
 import ScanSearch from 'lucide-react/icons/scan-search';
@@ -42,6 +43,9 @@ export function usePaletteEntries(acts: {
       : []),
     ...(permissions.includes('scans.run')
       ? [action(text('frame.newQuickScan'), ScanSearch, () => void navigate({ to: '/quick-scans' }))]
+      : []),
+    ...(permissions.includes('keys.read')
+      ? [action(text('frame.apiReference'), KeyRound, () => void navigate({ to: '/keys/reference' }))]
       : []),
     action(text('frame.yourAccount'), CircleUser, () => void navigate({ to: '/account' })),
     action(text('frame.help'), CircleQuestionMark, acts.openHelp),

@@ -85,6 +85,7 @@ export const auditActions = {
     'generate_secret',
     'replace_secret',
     'check_request',
+    'run_operation',
   ],
   identity_provider: ['create', 'change', 'replace_secret', 'remove_secret'],
   session: ['start', 'refuse', 'end', 'end_all', 'end_others'],

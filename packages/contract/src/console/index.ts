@@ -1,6 +1,13 @@
 export { maxAnswerItems } from '../answer-limits.ts';
 export { type AccessToken, maxAccessTokenDays, maxAccessTokens } from './access-tokens.ts';
 export { type Account, type OwnSession, type Passkey, type SignInMethod, signInMethods } from './account.ts';
+export type {
+  ApiError,
+  ApiMember,
+  ApiOperation,
+  ApiReference,
+  ApiReferenceContent,
+} from './api-reference.ts';
 export { maxRunSize } from './assurance.ts';
 export {
   type AuditExportQuery,

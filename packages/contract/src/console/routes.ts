@@ -1,5 +1,6 @@
 import { accessTokenRoutes } from './access-tokens.ts';
 import { accountRoutes } from './account.ts';
+import { apiReferenceRoutes } from './api-reference.ts';
 import { asOfRoutes } from './as-of.ts';
 import { assuranceRoutes } from './assurance.ts';
 import { auditRoutes } from './audit.ts';
@@ -69,6 +70,7 @@ export const consoleRoutes = {
   ...auditRoutes,
   ...tenantRoutes,
   ...keyRoutes,
+  ...apiReferenceRoutes,
   ...usageRoutes,
   ...listRoutes,
   ...settingRoutes,

@@ -30,6 +30,7 @@ export const consoleTags = {
   deploymentAudit: 'The audit record of the deployment, for its operators.',
   tenants: 'Tenants, for operators of the deployment.',
   keys: 'API keys, and checks of signed requests.',
+  apiReference: "The gateway's operations, and calls that the service signs.",
   usage: 'Units and credits by day, domain and key.',
   settings: 'Settings of the tenant.',
   firstSteps: 'What a new tenant has set up.',

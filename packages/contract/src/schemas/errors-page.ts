@@ -4,7 +4,7 @@ import { flowProblems } from '../flow/index.ts';
 import { statusesOfInvalidRequest } from './openapi-errors.ts';
 
 /** What a caller does about each error of the gateway. */
-const whatToDo: Readonly<Record<GatewayErrorName, string>> = {
+export const whatToDo: Readonly<Record<GatewayErrorName, string>> = {
   GATEWAY_ERROR:
     'The service failed, or does not know whether it did what was asked. Look into its log with `x-request-id`. Before you repeat a submit, ask `workflow.apply.query`, or send it under the same `Idempotency-Key`.',
   SIGN_ERROR:
@@ -36,7 +36,7 @@ const repeated = {
   backoff: 'Repeat up to three times, after 1, 2 and 4 seconds.',
 } as const;
 
-const businessMeanings: Readonly<Record<BusinessCode, string>> = {
+export const businessMeanings: Readonly<Record<BusinessCode, string>> = {
   200: 'The operation did what was asked.',
   400: 'A value is missing or not acceptable. `data.message`, at links `data.msg`, names field and value. The same call fails again.',
   403: 'Units, credits or billing of the tenant do not allow it. The message says which. Nothing was done and nothing was charged.',

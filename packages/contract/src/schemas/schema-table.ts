@@ -4,21 +4,29 @@ import type { z } from 'zod';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-interface Row {
+/** A member of an object. */
+export interface MemberRow {
   /** Path in the object: `proposal.by`, `hits[].score`. */
   readonly member: string;
+  /** In words, with values in backticks. */
   readonly type: string;
+  readonly isRequired: boolean;
+  /** Its type names the default. */
+  readonly hasDefault: boolean;
   readonly description: string;
 }
 
 /** A table of the members of an object, with those of objects inside it; empty where there are none. */
 export function tableOf(schema: Schema): string {
-  const rows = rowsOf(schema, '');
+  const rows = membersOf(schema);
   if (rows.length === 0) return '';
   return [
     '| member | type | meaning |',
     '| --- | --- | --- |',
-    ...rows.map((row) => `| \`${row.member}\` | ${row.type} | ${cell(row.description)} |`),
+    ...rows.map(
+      (row) =>
+        `| \`${row.member}\` | ${row.isRequired || row.hasDefault ? row.type : `${row.type}; optional`} | ${cell(row.description)} |`,
+    ),
   ].join('\n');
 }
 
@@ -49,9 +57,9 @@ function mapOf({ type, properties, additionalProperties }: Schema): string | und
 }
 
 function boundsOf({ minimum, maximum, minLength, maxLength, format }: Schema): string {
-  // The largest integer that a double holds exactly says nothing of the member.
+  // The largest and the smallest integer that a double holds exactly say nothing of the member.
   const [from, to] = [
-    minimum ?? minLength,
+    minimum === Number.MIN_SAFE_INTEGER ? undefined : (minimum ?? minLength),
     maximum === Number.MAX_SAFE_INTEGER ? undefined : (maximum ?? maxLength),
   ];
   const unit = maxLength !== undefined || minLength !== undefined ? ' characters' : '';
@@ -67,7 +75,8 @@ function boundsOf({ minimum, maximum, minLength, maxLength, format }: Schema): s
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-function rowsOf(schema: Schema, prefix: string): Row[] {
+/** The members of an object, each followed by those of objects inside it. */
+export function membersOf(schema: Schema, prefix = ''): MemberRow[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties as Record<string, Schema>).flatMap(([name, member]) => {
     const inside = insideOf(member);
@@ -75,18 +84,19 @@ function rowsOf(schema: Schema, prefix: string): Row[] {
     return [
       {
         member: path,
-        type: describeType(member, required.includes(name)),
+        type: describeType(member),
+        isRequired: required.includes(name) && member.default === undefined,
+        hasDefault: member.default !== undefined,
         description: member.description ?? '',
       },
-      ...(inside === undefined ? [] : rowsOf(inside.schema, `${path}${inside.separator}`)),
+      ...(inside === undefined ? [] : membersOf(inside.schema, `${path}${inside.separator}`)),
     ];
   });
 }
 
-function describeType(schema: Schema, isRequired: boolean): string {
+function describeType(schema: Schema): string {
   const type = typeOf(schema);
-  if (schema.default !== undefined) return `${type}; default ${code(schema.default)}`;
-  return isRequired ? type : `${type}; optional`;
+  return schema.default === undefined ? type : `${type}; default ${code(schema.default)}`;
 }
 
 /** The object in a member whose own members are shown below it: the member itself, or what its list or map holds. */

@@ -22,6 +22,8 @@ import { retentionConsoleHandlers } from '../retention/index.ts';
 import { rulingConsoleHandlers } from '../screening/index.ts';
 import { settingConsoleHandlers } from '../tenant-settings/index.ts';
 import {
+  type ApiReferenceServices,
+  apiReferenceConsoleHandlers,
   type KeyServices,
   keyConsoleHandlers,
   quotaConsoleHandlers,
@@ -35,9 +37,12 @@ import { executionConsoleHandlers, submitByPerson, workflowConsoleHandlers } fro
 import { shadowConsoleHandlers, testRunConsoleHandlers } from '../workflows/test-runs/index.ts';
 import type { AppContext } from './app-context.ts';
 
+/** The gateway's operations, for those who check and run calls in the console. */
+export type ConsoleCallers = Pick<KeyServices, 'routes'> & Pick<ApiReferenceServices, 'callAsKey'>;
+
 /** Table of contents: every route of the console's interface with what answers it. */
 export function createConsoleHandlers(
-  context: Omit<AppContext, 'database'> & Pick<KeyServices, 'routes'> & { readonly database: Database },
+  context: Omit<AppContext, 'database'> & ConsoleCallers & { readonly database: Database },
 ): ConsoleHandlers {
   return {
     ...identityConsoleHandlers(context),
@@ -66,6 +71,7 @@ export function createConsoleHandlers(
     ...reportConsoleHandlers(context),
     ...tenantConsoleHandlers(context),
     ...keyConsoleHandlers(context),
+    ...apiReferenceConsoleHandlers({ ...context, wireApiVersions: context.config.wireApiVersions }),
     ...usageConsoleHandlers(context),
     ...quotaConsoleHandlers(context),
     ...settingConsoleHandlers(context),

@@ -1,6 +1,6 @@
 import { operations } from '@gatehouse/contract';
 import { checkFreeSpace, readPosition } from '../database/index.ts';
-import { createOperationRoutes } from '../gateway/index.ts';
+import { type CallOutcome, createKeyCaller, createOperationRoutes } from '../gateway/index.ts';
 import { hostedPagesFolder, openPageFiles } from '../lib/page-files.ts';
 import { StoredKeyLimits } from '../tenants/index.ts';
 import type { AppContext } from './app-context.ts';
@@ -14,22 +14,26 @@ export async function listen(context: AppContext): Promise<Listener> {
   const handlers = createHandlers(context);
   const routes = createOperationRoutes(operations, handlers, config.wireApiVersions);
   const checkOutput = context.checkOutput ?? false;
+  const calls = {
+    keys: tenants,
+    keyLimits: new StoredKeyLimits(database),
+    clock,
+    logger,
+    checkOutput,
+    tracer: context.tracer,
+    onCall: (outcome: CallOutcome) => metrics.call(outcome),
+  };
+  const callAsKey = createKeyCaller({ ...calls, routes, bodyLimit: config.bodyLimit });
   const listener = await startListener(context, {
     gateway: {
+      ...calls,
       operations,
       handlers,
-      keys: tenants,
-      keyLimits: new StoredKeyLimits(database),
-      clock,
-      logger,
-      checkOutput,
-      tracer: context.tracer,
-      onCall: (outcome) => metrics.call(outcome),
       onSigned: (use) => context.keyUses.record(use),
     },
     storage: { ...uploads, origins: tenants, onUpload: (outcome) => metrics.upload(outcome) },
     console: {
-      handlers: createReplicatedConsoleHandlers({ ...context, routes }),
+      handlers: createReplicatedConsoleHandlers({ ...context, routes, callAsKey }),
       authenticate: (token, use) => identity.authenticate(token, use),
       authenticateBearer: (token) => context.accessTokens.authenticate(token),
       domainsOf: context.domainsOf,

@@ -1,8 +1,7 @@
 import type { ConsoleRouteName } from '@gatehouse/contract';
 import type { ConsoleHandlers } from '../console-api/index.ts';
-import type { KeyServices } from '../tenants/index.ts';
 import type { AppContext } from './app-context.ts';
-import { createConsoleHandlers } from './console-handlers.ts';
+import { type ConsoleCallers, createConsoleHandlers } from './console-handlers.ts';
 
 /**
  * What a replica may answer: lists, searches and figures, which cost the store most. What people act on is read on the
@@ -33,9 +32,7 @@ export const replicaRoutes = [
 type Handler = (call: { readonly positions: readonly string[] }) => Promise<unknown>;
 
 /** The console's handlers; where there is a replica, it answers what it may, and the primary the rest. */
-export function createReplicatedConsoleHandlers(
-  context: AppContext & Pick<KeyServices, 'routes'>,
-): ConsoleHandlers {
+export function createReplicatedConsoleHandlers(context: AppContext & ConsoleCallers): ConsoleHandlers {
   const handlers = createConsoleHandlers(context);
   const { replica } = context;
   if (replica === undefined) return handlers;

@@ -25,15 +25,16 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     let received = 0;
     let refused = false;
 
-    const refuse = (httpStatus: 408 | 413, detail: string) => {
+    const refuse = (refusal: GatewayError) => {
       refused = true;
       clearTimeout(deadline);
-      reject(new GatewayError('API_INVALID_REQUEST', { httpStatus, detail }));
+      reject(refusal);
     };
     const deadline = setTimeout(() => {
-      refuse(408, `the body was not complete after ${limits.milliseconds} ms`);
+      const detail = `the body was not complete after ${limits.milliseconds} ms`;
+      refuse(new GatewayError('API_INVALID_REQUEST', { httpStatus: 408, detail }));
     }, limits.milliseconds);
-    const tooLarge = () => refuse(413, `the body is larger than ${limits.bytes} bytes`);
+    const tooLarge = () => refuse(bodyTooLarge(limits.bytes));
 
     request.on('data', (chunk: Buffer) => {
       received += chunk.length;
@@ -61,4 +62,9 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     // A stated length is the parser's to enforce, so that one over the limit need not be waited for.
     if (Number(request.headers['content-length'] ?? 0) > limits.bytes) tooLarge();
   });
+}
+
+export function bodyTooLarge(limit: number): GatewayError {
+  const detail = `the body is larger than ${limit} bytes`;
+  return new GatewayError('API_INVALID_REQUEST', { httpStatus: 413, detail });
 }

@@ -1,5 +1,8 @@
+import { accepted } from '@gatehouse/contract';
 import type { Logger } from 'pino';
 import { GatewayError } from './gateway-error.ts';
+import { ReplayedResponse } from './replayed-response.ts';
+import type { Exchange } from './response.ts';
 
 /** What is known of a call so far; filled as the checks pass, so that nothing unproven is ever logged. */
 export class CallRecord {
@@ -96,4 +99,34 @@ function levelOf(error: unknown): 'info' | 'warn' | 'error' {
   if (error === undefined) return 'info';
   if (!(error instanceof GatewayError) || error.errorName === 'GATEWAY_ERROR') return 'error';
   return error.cause === undefined ? 'info' : 'warn';
+}
+
+/** `data` of what a handler answered, also where it is that of an earlier call. */
+export function dataOf(answered: unknown): unknown {
+  return answered instanceof ReplayedResponse ? answered.data : answered;
+}
+
+/** Notes what an accepted call was answered. */
+export function recordAnswer(record: CallRecord, answered: unknown): void {
+  const data = dataOf(answered);
+  record.isReplayed = answered instanceof ReplayedResponse;
+  record.apiCode = accepted.apiCode;
+  record.businessCode = businessCodeOf(data);
+  record.executionId = executionIdOf(data);
+}
+
+/** What the answer says of the call's `Idempotency-Key`. */
+export function idempotencyOf({ idempotencyKey, isReplayed }: CallRecord): Exchange['idempotency'] {
+  return idempotencyKey === undefined ? undefined : { key: idempotencyKey, isReplayed };
+}
+
+function businessCodeOf(data: unknown): number | undefined {
+  if (typeof data !== 'object' || data === null || !('code' in data)) return undefined;
+  return typeof data.code === 'number' ? data.code : undefined;
+}
+
+/** The execution that an answer is about, so that the log leads from the call to it. */
+function executionIdOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('executionId' in data)) return undefined;
+  return typeof data.executionId === 'string' && data.executionId !== '' ? data.executionId : undefined;
 }

@@ -6,6 +6,7 @@
 export { isLive } from './authenticate.ts';
 export { checkPermission } from './authorize.ts';
 export type { Call, Handlers, Idempotency } from './call.ts';
+export { type CallAsKey, createKeyCaller } from './call-as-key.ts';
 export { CallLimit } from './call-limit.ts';
 export type { CallOutcome } from './call-record.ts';
 export { type ClientKey, clientKeyReader, type TrustProxy } from './client-address.ts';

@@ -38,13 +38,40 @@ export interface Exchange {
   readonly idempotency?: { readonly key: string; readonly isReplayed: boolean } | undefined;
 }
 
-export function sendAccepted({ response, requestId, close, idempotency }: Exchange, body: string): void {
+/** A response before it is sent. */
+export interface WireResponse {
+  readonly status: number;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+export function acceptedResponse(
+  { requestId, close, idempotency }: Omit<Exchange, 'response'>,
+  body: string,
+): WireResponse {
   const headers = standardHeaders(body, requestId, close);
   if (idempotency !== undefined) {
     headers.push(idempotencyKeyHeader, idempotency.key);
     if (idempotency.isReplayed) headers.push(idempotencyReplayedHeader, 'true');
   }
-  send(response, 200, body, headers);
+  return { status: 200, headers, body };
+}
+
+/** A refusal with the envelope. */
+export function errorResponse(
+  { requestId, close }: Omit<Exchange, 'response'>,
+  error: GatewayError,
+): WireResponse {
+  const body = errorBodies[error.errorName];
+  const headers = standardHeaders(body, requestId, close);
+  headers.push(...errorHeaders(error));
+  return { status: error.httpStatus, headers, body };
+}
+
+export function sendAccepted(exchange: Exchange, accepted: string): void {
+  const { status, headers, body } = acceptedResponse(exchange, accepted);
+  send(exchange.response, status, body, headers);
 }
 
 /** As `sendAccepted`, for a body that is there in both forms. */
@@ -61,11 +88,9 @@ export async function sendPrepared(
 }
 
 /** Refuses with the envelope. */
-export function sendError({ response, requestId, close }: Exchange, error: GatewayError): void {
-  const body = errorBodies[error.errorName];
-  const headers = standardHeaders(body, requestId, close);
-  headers.push(...errorHeaders(error));
-  send(response, error.httpStatus, body, headers);
+export function sendError(exchange: Exchange, error: GatewayError): void {
+  const { status, headers, body } = errorResponse(exchange, error);
+  send(exchange.response, status, body, headers);
 }
 
 /** Refuses with the envelope where Fastify's own reply is at hand. */
@@ -100,8 +125,13 @@ export function errorDetail(text: string): string {
   return ascii.length > maxDetailLength ? `${ascii.slice(0, maxDetailLength - 3)}...` : ascii;
 }
 
-function send(response: ServerResponse, status: number, body: string | Buffer, headers: string[]): void {
-  response.writeHead(status, headers);
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers: readonly string[],
+): void {
+  response.writeHead(status, headers as string[]);
   response.end(body);
 }
 

@@ -175,6 +175,19 @@ export class ApiKeys {
     await this.#database.operator((tx) => record(tx, request, { act: 'check_request', detail }));
   }
 
+  /** Records that somebody runs an operation by the key; what they send is not part of it. */
+  async recordRun(
+    request: KeyRequest,
+    detail: {
+      readonly operation: string;
+      readonly apiVersion: string;
+      readonly domain: string;
+      readonly requestId: string;
+    },
+  ): Promise<void> {
+    await this.#database.operator((tx) => record(tx, request, { act: 'run_operation', detail }));
+  }
+
   /** An action on a key that has not been revoked; without a record, nothing was changed. */
   #act(
     request: KeyRequest,

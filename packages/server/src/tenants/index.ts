@@ -1,6 +1,7 @@
 /** Knows tenants, their keys, quotas and stored secrets. Never knows what a workflow or a screening does. */
 
 export { ApiKeys } from './api-keys.ts';
+export { type ApiReferenceServices, apiReferenceConsoleHandlers } from './api-reference-console-handlers.ts';
 export { mergeDailyUsage, sumOlderUsage } from './daily-usage.ts';
 export { DataKeys, dataKeyOf, rewrapDataKeys } from './data-keys.ts';
 export { lockDefinitions } from './definitions-lock.ts';

@@ -85,6 +85,7 @@ export const audit: Translation<typeof english> = {
   'verb-return': 'أُعيد',
   'verb-revoke': 'أُلغي',
   'verb-rotate': 'دُوّر',
+  'verb-run-operation': 'شُغّلت العملية',
   'verb-save': 'حُفظ',
   'verb-send': 'أُرسل',
   'verb-send-reset': 'أُرسلت إعادة التعيين',

@@ -25,6 +25,7 @@ export const frame: Translation<typeof english> = {
   executions: 'عمليات التنفيذ',
   webhooks: 'Webhooks',
   keys: 'واجهة API والتكامل',
+  apiReference: 'مرجع API',
   figures: 'التحليلات',
   rulings: 'الأحكام',
   dataProtection: 'حماية البيانات',

@@ -37,7 +37,7 @@ export const keys: Translation<typeof english> = {
   rotateOf: 'تدوير سر {name}',
   rotateWords: 'السر الجديد فعّال فورًا. ينبغي إبقاء السر السابق صالحًا حتى يحصل كل المستدعين على الجديد.',
   validFor: 'مدة صلاحية السر السابق',
-  rotate: 'تدوير السر',
+  rotateSecret: 'تدوير السر',
   secretOf: 'سر {name}',
   secretWords:
     'يُرجى نسخ السر الآن، فلن يُعرض مجددًا. يُحفظ حيث يقرأ الخادم أسراره، ولا يُحفظ أبدًا في متصفح أو تطبيق.',
@@ -46,7 +46,7 @@ export const keys: Translation<typeof english> = {
   haveSaved: 'لقد حفظته',
   nameWords: 'الغرض من استخدام المفتاح',
   operations: 'العمليات',
-  create: 'إنشاء',
+  createAction: 'إنشاء',
   rateLimit: 'حد المعدل (طلبات)',
   noLimit: 'فارغ: بلا حد',
   period: 'الفترة (ثوانٍ)',

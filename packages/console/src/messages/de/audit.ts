@@ -81,6 +81,7 @@ export const audit: Translation<typeof english> = {
   'verb-return': 'zurückgegeben',
   'verb-revoke': 'widerrufen',
   'verb-rotate': 'gewechselt',
+  'verb-run-operation': 'Operation ausgeführt',
   'verb-save': 'gespeichert',
   'verb-send': 'gesendet',
   'verb-send-reset': 'Zurücksetzung gesendet',

@@ -26,6 +26,7 @@ export const frame: Translation<typeof english> = {
   executions: 'Ausführungen',
   webhooks: 'Webhooks',
   keys: 'API und Integration',
+  apiReference: 'API-Referenz',
   figures: 'Auswertungen',
   rulings: 'Entscheidungen',
   dataProtection: 'Datenschutz',

@@ -41,7 +41,7 @@ export const keys: Translation<typeof english> = {
   rotateWords:
     'Das neue Geheimnis gilt sofort. Lassen Sie das vorherige gültig, bis alle Aufrufer das neue haben.',
   validFor: 'Vorheriges Geheimnis gültig für',
-  rotate: 'Geheimnis wechseln',
+  rotateSecret: 'Geheimnis wechseln',
   secretOf: 'Geheimnis von {name}',
   secretWords:
     'Kopieren Sie das Geheimnis jetzt. Es wird nicht noch einmal angezeigt. Speichern Sie es dort, wo Ihr Server seine Geheimnisse liest, nie in einem Browser oder einer App.',
@@ -50,7 +50,7 @@ export const keys: Translation<typeof english> = {
   haveSaved: 'Ich habe es gespeichert',
   nameWords: 'Wofür der Schlüssel verwendet wird',
   operations: 'Operationen',
-  create: 'Erstellen',
+  createAction: 'Erstellen',
   rateLimit: 'Ratenlimit (Anfragen)',
   noLimit: 'Leer: keine Grenze',
   period: 'Zeitraum (Sekunden)',

@@ -78,6 +78,7 @@ export const audit = {
   'verb-return': 'returned',
   'verb-revoke': 'revoked',
   'verb-rotate': 'rotated',
+  'verb-run-operation': 'operation run',
   'verb-save': 'saved',
   'verb-send': 'sent',
   'verb-send-reset': 'reset link sent',

@@ -23,6 +23,7 @@ export const frame = {
   executions: 'Executions',
   webhooks: 'Webhooks',
   keys: 'API & Integration',
+  apiReference: 'API reference',
   figures: 'Analytics',
   rulings: 'Rulings',
   dataProtection: 'Data protection',

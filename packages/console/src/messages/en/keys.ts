@@ -36,7 +36,7 @@ export const keys = {
   rotateWords:
     'The new secret is active at once. Keep the previous secret valid until every caller has the new one.',
   validFor: 'Previous secret valid for',
-  rotate: 'Rotate secret',
+  rotateSecret: 'Rotate secret',
   secretOf: 'Secret of {name}',
   secretWords:
     'Copy the secret now. It is not shown again. Store it where your server reads its secrets, never in a browser or an app.',
@@ -45,7 +45,7 @@ export const keys = {
   haveSaved: 'I have saved it',
   nameWords: 'What the key is used for',
   operations: 'Operations',
-  create: 'Create',
+  createAction: 'Create',
   rateLimit: 'Rate limit (requests)',
   noLimit: 'Empty: no limit',
   period: 'Period (seconds)',

@@ -82,6 +82,7 @@ export const audit: Translation<typeof english> = {
   'verb-return': 'devuelto',
   'verb-revoke': 'revocado',
   'verb-rotate': 'rotado',
+  'verb-run-operation': 'operación ejecutada',
   'verb-save': 'guardado',
   'verb-send': 'enviado',
   'verb-send-reset': 'restablecimiento enviado',

@@ -26,6 +26,7 @@ export const frame: Translation<typeof english> = {
   executions: 'Ejecuciones',
   webhooks: 'Webhooks',
   keys: 'API e integración',
+  apiReference: 'Referencia de la API',
   figures: 'Analítica',
   rulings: 'Resoluciones',
   dataProtection: 'Protección de datos',

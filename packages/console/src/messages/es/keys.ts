@@ -39,7 +39,7 @@ export const keys: Translation<typeof english> = {
   rotateWords:
     'El secreto nuevo está activo de inmediato. Mantenga válido el anterior hasta que todos los que llaman tengan el nuevo.',
   validFor: 'Secreto anterior válido durante',
-  rotate: 'Rotar secreto',
+  rotateSecret: 'Rotar secreto',
   secretOf: 'Secreto de {name}',
   secretWords:
     'Copie el secreto ahora. No se volverá a mostrar. Guárdelo donde su servidor lee sus secretos, nunca en un navegador ni en una aplicación.',
@@ -48,7 +48,7 @@ export const keys: Translation<typeof english> = {
   haveSaved: 'Lo he guardado',
   nameWords: 'Para qué se usa la clave',
   operations: 'Operaciones',
-  create: 'Crear',
+  createAction: 'Crear',
   rateLimit: 'Límite de frecuencia (peticiones)',
   noLimit: 'Vacío: sin límite',
   period: 'Periodo (segundos)',

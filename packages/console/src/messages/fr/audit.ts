@@ -82,6 +82,7 @@ export const audit: Translation<typeof english> = {
   'verb-return': 'renvoyé',
   'verb-revoke': 'révoqué',
   'verb-rotate': 'renouvelé',
+  'verb-run-operation': 'opération exécutée',
   'verb-save': 'enregistré',
   'verb-send': 'envoyé',
   'verb-send-reset': 'réinitialisation envoyée',

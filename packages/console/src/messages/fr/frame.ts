@@ -26,6 +26,7 @@ export const frame: Translation<typeof english> = {
   executions: 'Exécutions',
   webhooks: 'Webhooks',
   keys: 'API et intégration',
+  apiReference: 'Référence de l’API',
   figures: 'Analyses',
   rulings: 'Décisions',
   dataProtection: 'Protection des données',

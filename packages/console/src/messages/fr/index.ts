@@ -17,7 +17,6 @@ import { frame } from './frame.ts';
 import { hits } from './hits.ts';
 import { home } from './home.ts';
 import { identity } from './identity.ts';
-import { keys } from './keys.ts';
 import { labels } from './labels.ts';
 import { lists } from './lists.ts';
 import { nodeFields } from './node-fields.ts';
@@ -58,7 +57,6 @@ export const texts = {
   hits,
   home,
   identity,
-  keys,
   labels,
   lists,
   ownership,

@@ -39,7 +39,7 @@ export const keys: Translation<typeof english> = {
   rotateWords:
     'Le nouveau secret est actif immédiatement. Gardez le précédent valide jusqu’à ce que tous les appelants aient le nouveau.',
   validFor: 'Secret précédent valide pendant',
-  rotate: 'Renouveler le secret',
+  rotateSecret: 'Renouveler le secret',
   secretOf: 'Secret de {name}',
   secretWords:
     'Copiez le secret maintenant. Il ne sera plus affiché. Conservez-le là où votre serveur lit ses secrets, jamais dans un navigateur ni une application.',
@@ -48,7 +48,7 @@ export const keys: Translation<typeof english> = {
   haveSaved: 'Je l’ai enregistré',
   nameWords: 'À quoi sert la clé',
   operations: 'Opérations',
-  create: 'Créer',
+  createAction: 'Créer',
   rateLimit: 'Limite de débit (requêtes)',
   noLimit: 'Vide : aucune limite',
   period: 'Période (secondes)',

@@ -80,6 +80,7 @@ export const audit: Translation<typeof english> = {
   'verb-return': '已退回',
   'verb-revoke': '已撤销',
   'verb-rotate': '已轮换',
+  'verb-run-operation': '已运行操作',
   'verb-save': '已保存',
   'verb-send': '已发送',
   'verb-send-reset': '已发送重置',

@@ -25,6 +25,7 @@ export const frame: Translation<typeof english> = {
   executions: '执行',
   webhooks: 'Webhook',
   keys: 'API 与集成',
+  apiReference: 'API 参考',
   figures: '数据分析',
   rulings: '裁定',
   dataProtection: '数据保护',
