@@ -14,9 +14,21 @@ async function answer(request) {
   return request.url.startsWith('/wallets/') ? { risk: 0.1 } : {};
 }
 
+const address = 'http://127.0.0.1:9000';
+
+/** One in another terminal goes on; it refuses what is not signed. */
+async function onError(error) {
+  const found =
+    error.code === 'EADDRINUSE' && (await fetch(address, { method: 'POST' }).catch(() => undefined));
+  if (found?.status === 401) console.log(`receiver on ${address}, started before`);
+  else console.error(`receiver.mjs cannot listen on ${address}: ${error.message}`);
+}
+
 createServer((request, response) => {
   answer(request).then(
     (body) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
     (error) => response.writeHead(error instanceof WebhookVerificationError ? 401 : 500).end(error.reason),
   );
-}).listen(9000, '127.0.0.1', () => console.log('receiver on http://127.0.0.1:9000'));
+})
+  .on('error', onError)
+  .listen(9000, '127.0.0.1', () => console.log(`receiver on ${address}`));

@@ -16,7 +16,10 @@ async function send(method, path, body) {
     body: body && JSON.stringify(body),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${answer.message}`);
+  if (!response.ok) {
+    console.error(`${caseNo}: ${answer.message}`);
+    process.exit(1);
+  }
   cookie =
     response.headers
       .getSetCookie()

@@ -28,6 +28,15 @@ submit() {
   outcome "$id"
 }
 
+# Waits until the receiver printed a line with a text, and prints it: received TEXT
+received() {
+  for attempt in $(seq 60); do
+    grep -a "$1" receiver.log && return
+    sleep 0.5
+  done
+  echo "receiver.log has no line with $1. Does receiver.mjs run, and does the service, with GATEHOUSE_EGRESS_ALLOW=127.0.0.1?"
+}
+
 # Prints the state of an execution once it ended or waits: outcome EXECUTION_ID
 outcome() {
   until call workflow.execution.status "{\"executionId\":\"$1\"}" | grep -v '"status":"\(RUNNING\|PENDING\)"'; do sleep 0.5; done
