@@ -184,9 +184,7 @@ function ReadingNotices({ document }: { readonly document: SubmittedDocument }) 
         </Notice>
       )}
       {entered.length > 0 && (
-        <Notice tone="info">
-          {words.text('confirmEntered')}: {namesOf(entered)}
-        </Notice>
+        <Notice tone="info">{words.text('confirmEntered', { fields: namesOf(entered) })}</Notice>
       )}
     </>
   );

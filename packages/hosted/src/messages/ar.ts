@@ -251,7 +251,7 @@ export const ar: Messages = {
   confirmTitle: 'هل هذا صحيح؟',
   confirmIntro: 'هذا ما قرأناه من مستندك. يرجى مقارنته وتصحيح ما هو خاطئ.',
   confirmUnsure: 'يرجى التحقق',
-  confirmEntered: 'مأخوذ مما أدخلته من قبل. يرجى مقارنته بالمستند.',
+  confirmEntered: 'مأخوذ مما أدخلته من قبل: {fields}. يرجى مقارنته بالمستند.',
   differsTitle: 'هذا غير ما أدخلته من قبل',
   differs: '{field}: يذكر المستند {document}، وأدخلتَ {told}.',
   differsAsk:

@@ -196,7 +196,7 @@ export const de: Messages = {
   confirmIntro:
     'Das haben wir von Ihrem Dokument gelesen. Bitte vergleichen Sie es und berichtigen Sie, was nicht stimmt.',
   confirmUnsure: 'Bitte prüfen',
-  confirmEntered: 'Aus Ihren früheren Angaben übernommen. Bitte mit dem Dokument vergleichen.',
+  confirmEntered: 'Aus Ihren früheren Angaben übernommen: {fields}. Bitte mit dem Dokument vergleichen.',
   differsTitle: 'Das haben Sie zuvor anders angegeben',
   differs: '{field}: Auf dem Dokument steht {document}, angegeben haben Sie {told}.',
   differsAsk:

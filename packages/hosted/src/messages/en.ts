@@ -187,7 +187,7 @@ export const en = {
   confirmTitle: 'Is this correct?',
   confirmIntro: 'We read this from your document. Please compare it and correct what is wrong.',
   confirmUnsure: 'Please check',
-  confirmEntered: 'Filled in from your earlier entries. Please compare with the document.',
+  confirmEntered: 'Filled in from your earlier entries: {fields}. Please compare with the document.',
   differsTitle: 'This is not what you entered before',
   differs: '{field}: the document says {document}, you entered {told}.',
   differsAsk:

@@ -218,7 +218,7 @@ export const es: Messages = {
   confirmTitle: '¿Es correcto?',
   confirmIntro: 'Esto es lo que hemos leído en su documento. Compárelo y corrija lo que no sea correcto.',
   confirmUnsure: 'Compruebe',
-  confirmEntered: 'Tomado de lo que introdujo antes. Compárelo con el documento.',
+  confirmEntered: 'Tomado de lo que introdujo antes: {fields}. Compárelo con el documento.',
   differsTitle: 'Esto no es lo que introdujo antes',
   differs: '{field}: el documento dice {document}, usted introdujo {told}.',
   differsAsk:

@@ -224,7 +224,7 @@ export const fr: Messages = {
   confirmIntro:
     'Voici ce que nous avons lu sur votre document. Veuillez comparer et corriger ce qui est faux.',
   confirmUnsure: 'À vérifier',
-  confirmEntered: 'Repris de vos saisies précédentes. Veuillez comparer avec le document.',
+  confirmEntered: 'Repris de vos saisies précédentes : {fields}. Veuillez comparer avec le document.',
   differsTitle: 'Ce n’est pas ce que vous avez saisi auparavant',
   differs: '{field} : le document indique {document}, vous avez saisi {told}.',
   differsAsk:

@@ -173,7 +173,7 @@ export const zh: Messages = {
   confirmTitle: '这些内容正确吗？',
   confirmIntro: '这是我们从您的证件上读取的内容。请对照证件，更正有误之处。',
   confirmUnsure: '请检查',
-  confirmEntered: '取自您之前填写的内容，请与证件核对。',
+  confirmEntered: '取自您之前填写的内容：{fields}。请与证件核对。',
   differsTitle: '这与您之前填写的不同',
   differs: '{field}：证件上是 {document}，您填写的是 {told}。',
   differsAsk: '如果是识别或输入有误，请在此更正。如果之前填写有误，请返回更正。您也可以继续；差异会被记录。',
