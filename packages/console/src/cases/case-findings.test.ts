@@ -63,6 +63,16 @@ it('puts true matches before unresolved hits, and leads to the first of each', (
   ]);
 });
 
+it('names identifiers that are not valid once, also where several screenings found them', () => {
+  const run = {
+    ...screening({ 'us-ofac-sdn': '2026-11-20' }),
+    output: { invalidIdentifiers: ['wallet 12c6Y: its checksum is wrong'] },
+  };
+  expect(textsOf(findingsOf(aCase({ timeline: [run, run] }), [])).against).toEqual([
+    '1 identifier not valid: wallet 12c6Y: its checksum is wrong.',
+  ]);
+});
+
 it('counts no hits for a customer only where a published list was searched', () => {
   expect(textsOf(findingsOf(aCase(), []))).toEqual({
     against: [],

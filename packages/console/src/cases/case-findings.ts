@@ -31,7 +31,13 @@ export function findingsOf(caseDetail: CaseDetail, groups: readonly HitGroup[]):
   const ownership = ownershipFindings(caseDetail);
   const documents = documentFindings(caseDetail);
   return {
-    against: [...hits.against, ...ownership.against, ...documents.against, ...hits.missing],
+    against: [
+      ...hits.against,
+      ...identifierFindings(caseDetail),
+      ...ownership.against,
+      ...documents.against,
+      ...hits.missing,
+    ],
     inFavour: [...hits.inFavour, ...ownership.inFavour, ...documents.inFavour],
   };
 }
@@ -68,6 +74,21 @@ function hitFindings(caseDetail: CaseDetail, groups: readonly HitGroup[]) {
     ],
   };
 }
+
+/** Identifiers with a wrong checksum or form: a workflow may route a case to people for nothing else. */
+function identifierFindings({ timeline }: CaseDetail): CaseFinding[] {
+  const stated = timeline.flatMap((entry) => {
+    const invalid = entry.kind === 'visit' && entry.nodeType === 'screening' && invalidOf(entry.output);
+    return Array.isArray(invalid) ? invalid.map(String) : [];
+  });
+  const faults = [...new Set(stated)];
+  if (faults.length === 0) return [];
+  const name = text('case.invalidIdentifiers', { count: faults.length });
+  return [{ text: sentenceOf(text('entities.labelled', { name, value: listText(faults) })) }];
+}
+
+const invalidOf = (output: unknown) =>
+  (output as { invalidIdentifiers?: unknown } | null)?.invalidIdentifiers;
 
 /** A person may own by several ways, and be found for each: each name once. */
 function namesOf(groups: readonly HitGroup[]): string {

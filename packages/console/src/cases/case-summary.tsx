@@ -81,8 +81,11 @@ export const CaseHistory = memo(function CaseHistory({ caseDetail }: { readonly 
   );
 });
 
+/** Why monitoring started the execution; the history says it, and none of it describes the customer. */
+const monitoringFields = ['monitoringRunId', 'monitoringReason', 'monitoringEntityIds', 'monitoringParties'];
+
 /** What the head of the card does not show; stated ownership has a panel of its own. */
 function furtherFields(caseDetail: CaseDetail): CaseDetail['subject'] {
-  const fields = new Set([...ownershipFields(caseDetail), 'name']);
+  const fields = new Set([...ownershipFields(caseDetail), ...monitoringFields, 'name']);
   return Object.fromEntries(Object.entries(caseDetail.subject).filter(([name]) => !fields.has(name)));
 }
