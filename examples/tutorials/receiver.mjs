@@ -30,5 +30,5 @@ createServer((request, response) => {
     (error) => response.writeHead(error instanceof WebhookVerificationError ? 401 : 500).end(error.reason),
   );
 })
-  .on('error', onError)
+  .on('error', (error) => void onError(error))
   .listen(9000, '127.0.0.1', () => console.log(`receiver on ${address}`));

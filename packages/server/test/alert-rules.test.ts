@@ -149,7 +149,7 @@ describe('the runbooks', () => {
   it.each(runbooks)('$name names only metrics and settings that exist', ({ text }) => {
     const known = knownMetrics();
     expect(metricsIn(text).filter((name) => !known.has(name))).toEqual([]);
-    const settings = read(join(root, 'docs/operating.md'));
+    const settings = read(join(root, 'docs/settings.md'));
     const named = [...text.matchAll(/\b(?:GATEHOUSE|DATABASE)_[A-Z0-9_]+\b/g)].map(([name]) => name);
     expect(named.filter((name) => !settings.includes(`| \`${name}\` |`))).toEqual([]);
   });

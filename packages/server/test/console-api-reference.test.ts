@@ -102,6 +102,9 @@ describe.skipIf(!hasChromium())('the API reference in the console', () => {
     await write({ data: { name: 'Jane Example', customerType: 'Individual', providers: ['WATCHLIST'] } });
     await panel().getByText('Uses no units and no credits.').waitFor();
     await panel().getByRole('button', { name: 'Run', exact: true }).click();
+    // It costs nothing, but a scan is stored.
+    const asked = page.getByRole('dialog', { name: 'Run quickscan.submit?' });
+    await asked.getByRole('button', { name: 'Run', exact: true }).click();
     await answer().getByText('Accepted').waitFor();
     await service.drain();
     await choose('quickscan.detail');

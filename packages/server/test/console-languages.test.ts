@@ -272,7 +272,7 @@ describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
     const widthOf = () => page.evaluate<number>('document.documentElement.clientWidth');
     expect(await rightEdge('.gh-frame > .gh-sidebar')).toBe(await widthOf());
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.locator('.gh-top button').first().click();
+    await page.locator('.gh-top > button:first-child').click();
     await expect.poll(() => rightEdge('.mantine-Drawer-content')).toBe(await widthOf());
     await page.close();
   });

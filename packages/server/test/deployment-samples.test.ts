@@ -33,7 +33,7 @@ function run(program: string, ...commandLine: string[]): { status: number | null
 
 describe('the deployment samples', () => {
   it('name only settings that exist', () => {
-    const table = read('docs/operating.md');
+    const table = read('docs/settings.md');
     const samples = [
       'deploy/container/Containerfile',
       'deploy/compose/compose.yaml',

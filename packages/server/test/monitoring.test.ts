@@ -255,6 +255,7 @@ describe.each(storyStores())('continuous monitoring, %s', (store) => {
     expect((await runs())[0]).toMatchObject({
       kind: 'LIST_CHANGE',
       versionsTo: { watchlist: '1' },
+      entriesChanged: 1,
       executions: 1,
     });
     expect(await startedFor('c-own')).toHaveLength(1);

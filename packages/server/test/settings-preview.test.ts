@@ -147,7 +147,7 @@ describe.each(storyStores())('the preview of screening settings, %s', (store) =>
     expect(told[0]).toMatchObject({ customerId: 'c1-letter', trueMatches: 1 });
     expect(new Set(replayed).size).toBeGreaterThan(3);
     expect(result.covered).toMatchObject({
-      ...{ submits: customers.length, replayed: customers.length, sources: ['custom-csv', 'watchlist'] },
+      ...{ hasOlder: false, replayed: customers.length, sources: ['custom-csv', 'watchlist'] },
     });
     expect(result.covered!.before - result.covered!.from).toBe(30 * 86_400_000);
     const unknown = { kind: 'REPLAY', workflowId: 'wf_none', variants: [...variants] };
@@ -172,12 +172,17 @@ describe.each(storyStores())('the preview of screening settings, %s', (store) =>
     const inTime = instants.filter((at) => at >= from && at < before).length;
     const change = { kind: 'REPLAY' as const, workflowId: 'wf_screening', variants: [...variants] };
     const { result } = await preview({ ...change, from, before });
-    expect(result.covered).toMatchObject({ from, before, submits: inTime, replayed: inTime });
+    expect(result.covered).toMatchObject({ from, before, replayed: inTime, hasOlder: false });
     expect(result.considered).toBe(inTime);
     const ids = rows.flatMap(({ id }, index) =>
       instants[index]! >= from && instants[index]! < before ? [id] : [],
     );
     expect(result.activeVolume!.alerts).toBe((await alertedBy(ids)).length);
+    const refused = (more: object) =>
+      admin.refused('/domains/retail/previews', { method: 'POST', body: { ...change, ...more } });
+    expect(await refused({ from: before, before: from })).toMatchObject({ code: 'INVALID', field: 'before' });
+    expect(await refused({ sources: ['un-scc'] })).toMatchObject({ code: 'INVALID', field: 'sources' });
+    expect(await refused({ from: 281_474_976_710_656 * 1024 })).toMatchObject({ code: 'MALFORMED' });
     const own = await preview({ ...change, sources: ['watchlist'] });
     expect(own.result.covered!.sources).toEqual(['watchlist']);
     expect(own.result.variants!.map(({ volume }) => volume!.alerts)).toEqual(variants.map(() => 0));

@@ -3,10 +3,10 @@ import { Button, Table, Text } from '@mantine/core';
 import { text } from '../messages/text.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 
-/** Access tokens of one person; without `revoke` they are only shown. */
+/** Access tokens of one person. */
 export function TokenTable(props: {
   readonly tokens: readonly AccessToken[];
-  readonly revoke: ((token: AccessToken) => void) | undefined;
+  readonly revoke: (token: AccessToken) => void;
 }) {
   const { tokens, revoke } = props;
   return (
@@ -17,7 +17,7 @@ export function TokenTable(props: {
           <Table.Th>{text('access.domain')}</Table.Th>
           <Table.Th>{text('access.lastUsed')}</Table.Th>
           <Table.Th>{text('access.expires')}</Table.Th>
-          {revoke && <Table.Th aria-label={text('actions.title')} />}
+          <Table.Th aria-label={text('actions.title')} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -36,17 +36,15 @@ export function TokenTable(props: {
               {token.lastUsedAt === null ? text('access.never') : formatAge(token.lastUsedAt)}
             </Table.Td>
             <Table.Td>{formatInstant(token.expiresAt)}</Table.Td>
-            {revoke && (
-              <Table.Td>
-                <Button
-                  variant="default"
-                  aria-label={text('access.revokeNamed', { name: token.name })}
-                  onClick={() => revoke(token)}
-                >
-                  {text('access.revoke')}
-                </Button>
-              </Table.Td>
-            )}
+            <Table.Td>
+              <Button
+                variant="default"
+                aria-label={text('access.revokeNamed', { name: token.name })}
+                onClick={() => revoke(token)}
+              >
+                {text('access.revoke')}
+              </Button>
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

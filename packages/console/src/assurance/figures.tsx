@@ -89,7 +89,7 @@ export function Figures({ report, other }: Compared) {
       >
         {lines.map(([name, shareOf]) => (
           <Table.Tr key={name}>
-            <Table.Td>{name}</Table.Td>
+            <Table.Th scope="row">{name}</Table.Th>
             <ShareCells
               share={shareOf(report)}
               isCompared={other !== undefined}

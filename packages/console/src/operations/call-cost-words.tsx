@@ -48,10 +48,14 @@ export function effectOf({ name }: Pick<ApiOperation, 'name'>): string {
   return textIfKnown(`operations.effect-${name}`) ?? text('operations.effectReads');
 }
 
+/** Whether an operation does anything beyond its answer. */
+export function hasEffect({ name }: Pick<ApiOperation, 'name'>): boolean {
+  return textIfKnown(`operations.effect-${name}`) !== undefined;
+}
+
 /** What a call costs and does, beside the button that makes it. */
 export function CallCostWords(props: { readonly operation: ApiOperation; readonly sentence: string }) {
   const { user } = useSession();
-  const changesSomething = textIfKnown(`operations.effect-${props.operation.name}`) !== undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className="gh-call-cost" role="group" aria-label={text('operations.cost')}>
@@ -59,7 +63,7 @@ export function CallCostWords(props: { readonly operation: ApiOperation; readonl
         {props.sentence}
       </Text>
       <Text size="sm">{effectOf(props.operation)}</Text>
-      {changesSomething && user.environment !== 'test' && (
+      {hasEffect(props.operation) && user.environment !== 'test' && (
         <Text size="sm" className="gh-caution">
           {text('operations.production')}
         </Text>

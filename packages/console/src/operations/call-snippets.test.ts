@@ -8,7 +8,7 @@ const snippet: CallSnippet = {
   domain: 'retail',
   operation: 'quickscan.submit',
   apiVersion: '1.0.0',
-  isNewestVersion: true,
+  isClientVersion: true,
   idempotencyKey: undefined,
   body: JSON.stringify(value),
   value,
@@ -37,7 +37,7 @@ describe('programs that make a call', () => {
   });
 
   it('name the version where it is not the newest, and the idempotency key', () => {
-    const older = { ...snippet, isNewestVersion: false, idempotencyKey: 'k-1' };
+    const older = { ...snippet, isClientVersion: false, idempotencyKey: 'k-1' };
     expect(callSnippet('TypeScript', older)).toContain(', {"version":"1.0.0","idempotencyKey":"k-1"});');
     expect(callSnippet('TypeScript', snippet)).toMatch(/\n\}\);\nconsole/);
     expect(callSnippet('gatehouse call', older)).toContain('--version 1.0.0');
@@ -46,7 +46,7 @@ describe('programs that make a call', () => {
 
   it('are those that can make it', () => {
     expect(languagesFor(snippet)).toContain('Python');
-    expect(languagesFor({ ...snippet, isNewestVersion: false })).not.toContain('Python');
+    expect(languagesFor({ ...snippet, isClientVersion: false })).not.toContain('Python');
     expect(languagesFor({ ...snippet, body: '{', value: undefined })).toEqual(['curl']);
   });
 });

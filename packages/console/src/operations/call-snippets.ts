@@ -6,7 +6,8 @@ export interface CallSnippet {
   readonly domain: string;
   readonly operation: string;
   readonly apiVersion: string;
-  readonly isNewestVersion: boolean;
+  /** Whether the clients send it unless they are told otherwise. */
+  readonly isClientVersion: boolean;
   readonly idempotencyKey: string | undefined;
   /** As it was typed. */
   readonly body: string;
@@ -25,10 +26,10 @@ export const callRunsAs: Readonly<Record<CallLanguage, string>> = {
   'gatehouse call': 'sh call.sh',
 };
 
-/** The languages that can make this call: the clients take values, and the one for Python the newest version. */
-export function languagesFor({ value, isNewestVersion }: CallSnippet): readonly CallLanguage[] {
+/** The languages that can make this call: the clients take values, and the one for Python the version that it has. */
+export function languagesFor({ value, isClientVersion }: CallSnippet): readonly CallLanguage[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['curl'];
-  return callLanguages.filter((language) => language !== 'Python' || isNewestVersion);
+  return callLanguages.filter((language) => language !== 'Python' || isClientVersion);
 }
 
 export function callSnippet(language: CallLanguage, snippet: CallSnippet): string {
@@ -68,9 +69,9 @@ curl -sS "${baseUrl}?${query}&sign=$sign" \\
 const sdkImport = "import { createClient } from '@gatehouse/sdk';";
 
 function typeScript(snippet: CallSnippet): string {
-  const { baseUrl, apiKey, domain, operation, apiVersion, isNewestVersion, idempotencyKey, value } = snippet;
+  const { baseUrl, apiKey, domain, operation, apiVersion, isClientVersion, idempotencyKey, value } = snippet;
   const options = {
-    ...(isNewestVersion ? {} : { version: apiVersion }),
+    ...(isClientVersion ? {} : { version: apiVersion }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };
   const further = Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`;
@@ -106,11 +107,11 @@ print(json.dumps(data))
 }
 
 function commandLine({ baseUrl, apiKey, domain, operation, apiVersion, ...snippet }: CallSnippet): string {
-  const { isNewestVersion, idempotencyKey, value } = snippet;
+  const { isClientVersion, idempotencyKey, value } = snippet;
   return [
     `# GATEHOUSE_API_SECRET holds the secret of ${apiKey}. Run it in a clone of Gatehouse.`,
     `npx --no gatehouse call ${operation} \\`,
-    ...(isNewestVersion ? [] : [`  --version ${apiVersion} \\`]),
+    ...(isClientVersion ? [] : [`  --version ${apiVersion} \\`]),
     ...(idempotencyKey === undefined ? [] : [`  --idempotency-key ${quoted(idempotencyKey)} \\`]),
     `  --base-url ${quoted(baseUrl)} --api-key ${quoted(apiKey)} --domain ${quoted(domain)} \\`,
     `  --data ${quoted(JSON.stringify(value))}`,

@@ -12,7 +12,8 @@ export function OperationDescription(props: {
   readonly reference: ApiReference;
 }) {
   const { operation, version, reference } = props;
-  const { businessCodes, gatewayErrors, businessErrors } = { ...reference, ...operation };
+  const { businessCodes } = operation;
+  const { gatewayErrors, businessErrors } = reference;
   const wrongField = operation.refusesFieldsIn === 'gateway' ? '999301' : 'data.code 400';
   return (
     <div className="gh-operation-words">

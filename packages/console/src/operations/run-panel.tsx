@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { CallAnswer } from './call-answer.tsx';
 import { CallCode } from './call-code.tsx';
 import { type CallCost, costOf, readJson } from './call-cost.ts';
-import { CallCostWords, effectOf, useCostSentence } from './call-cost-words.tsx';
+import { CallCostWords, effectOf, hasEffect, useCostSentence } from './call-cost-words.tsx';
 import { keptIds } from './example-bodies.ts';
 import { UploadWords } from './upload-words.tsx';
 
@@ -78,7 +78,7 @@ export function RunPanel(props: {
               domain,
               operation: operation.name,
               apiVersion: version,
-              isNewestVersion: version === operation.versions.at(-1),
+              isClientVersion: version === operation.clientVersion,
               idempotencyKey: sentKey,
               body,
               value,
@@ -91,7 +91,7 @@ export function RunPanel(props: {
   );
 }
 
-/** Runs the call, with what it costs above; what is billed is asked once more. */
+/** Runs the call, with what it costs above; what is billed or does something is asked once more. */
 function RunButton(props: {
   readonly operation: ApiOperation;
   readonly cost: CallCost;
@@ -112,7 +112,7 @@ function RunButton(props: {
             leftSection={<Icon of={Play} />}
             disabled={props.isDisabled}
             loading={props.isPending}
-            onClick={() => (cost.kind === 'none' ? run() : setIsAsked(true))}
+            onClick={() => (cost.kind === 'none' && !hasEffect(operation) ? run() : setIsAsked(true))}
           >
             {text('operations.run')}
           </Button>
@@ -223,7 +223,7 @@ function RunOutcome(props: {
   return (
     <div aria-live="polite">
       <ErrorAlert error={run.error} />
-      {run.error instanceof Unreachable && operation.billing !== 'free' && (
+      {run.error instanceof Unreachable && hasEffect(operation) && (
         <Text size="sm" mt={4}>
           {text('operations.outcomeUnknown')}
         </Text>

@@ -79,10 +79,10 @@ export function PreviewExtent(props: { readonly preview: PreviewReport; readonly
 /** Whose submits, of which time, against which lists. */
 function coverage({ covered }: PreviewFigures): string {
   if (covered === undefined) return '';
-  const { from, before, submits, replayed, sources } = covered;
-  return text(replayed < submits ? 'previews.coveredNewest' : 'previews.covered', {
+  const { from, before, replayed, hasOlder, sources } = covered;
+  return text(hasOlder ? 'previews.coveredNewest' : 'previews.covered', {
     ...{ from: formatInstant(from), before: formatInstant(before) },
-    ...{ replayed: formatNumber(replayed), submits: formatNumber(submits) },
+    replayed: formatNumber(replayed),
     lists: sources.length === 0 ? text('previews.noLists') : listText(sources.map(listTitle)),
   });
 }

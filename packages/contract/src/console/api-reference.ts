@@ -19,9 +19,13 @@ export const apiGroups = ['workflows', 'quickScan', 'hosted', 'uploads', 'refere
 const operation = z
   .object({
     name: z.string(),
-    title: z.string().describe('One sentence, in English.'),
     group: z.enum(apiGroups),
     versions: z.array(z.string()).min(1).describe('The newest last.'),
+    clientVersion: z
+      .string()
+      .describe(
+        'What the clients send unless they are told otherwise; a deployment may take another one alone.',
+      ),
     takesAnyVersion: z.boolean().describe('Any `apiVersion` of the form N.N.N is taken.'),
     billing: z.enum(['free', 'eventQuota', 'engineCredits']),
     timeoutSeconds: z.number(),

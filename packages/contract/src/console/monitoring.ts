@@ -21,7 +21,12 @@ export const monitoringRun = z
     versionsFrom: versions,
     versionsTo: versions,
     engineVersion: z.string().nullable(),
-    entriesChanged: z.int().nullable().describe('New and materially changed entries; null: all entries.'),
+    entriesChanged: z
+      .int()
+      .nullable()
+      .describe(
+        'Entries that were looked for: new and materially changed ones, and all of the watchlist where it changed. Null: all entries.',
+      ),
     customersConsidered: z.int().nullable().describe('Customers who are monitored.'),
     customersConcerned: z
       .int()

@@ -5,6 +5,7 @@ import {
   riskListsSettings,
   watchlistSettings,
 } from '../engine-settings.ts';
+import { instantField } from '../fields.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** What would follow if a change came into force (docs/monitoring.md, "Preview"). */
@@ -67,10 +68,10 @@ const replayChange = z
   .strictObject({
     kind: z.literal('REPLAY').describe('Screenings of the past with other engines or settings.'),
     workflowId: z.string().min(1).max(100).describe('Whose submits: the newest 10,000 at most.'),
-    from: instant
+    from: instantField
       .optional()
-      .describe('Submits from then on; without it those of the 30 days before `before`.'),
-    before: instant.optional().describe('Submits until then; without it until now.'),
+      .describe('Epoch milliseconds. Submits from then on; without it those of the 30 days before `before`.'),
+    before: instantField.optional().describe('Epoch milliseconds. Submits until then; without it until now.'),
     sources: z
       .array(source)
       .min(1)
@@ -161,8 +162,10 @@ const figures = z
       .object({
         from: instant.describe('Submits from then on were taken.'),
         before: instant.describe('And until then.'),
-        submits: count.describe('Submits of the workflow in that time, also those that screened nothing.'),
-        replayed: count.describe('Of these, the newest that were taken.'),
+        replayed: count.describe(
+          'Submits of the workflow that were taken, the newest, also those that screened nothing.',
+        ),
+        hasOlder: z.boolean().describe('Whether that time has older ones, which were not taken.'),
         sources: z.array(z.string()).describe('The lists that were searched.'),
       })
       .meta({ id: 'ReplayCoverage' })
@@ -227,6 +230,10 @@ export const previewRoutes = {
     params: inDomain,
     body: change,
     example: { kind: 'LIST_VERSION', source: 'un-sc', version: '2026-02-27-3f1c9b7a5d2e8c40' },
+    furtherRules: {
+      sources: 'are configured sources or `watchlist`',
+      before: 'is not before `from`',
+    },
     output: z.object({ previewId: z.string() }),
     problems: [],
   }),

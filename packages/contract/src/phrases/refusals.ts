@@ -209,7 +209,7 @@ export const refusals = {
   fileExtension: 'filename ends with {ending}, but the content is {type}',
   assuranceRunsOpen: '{count} tests of screening are not done yet: wait for one, or cancel it',
   assuranceRunsKept:
-    'this domain has {count} tests of screening, as many as are kept. They go when their retention period ends: shorten it, or wait',
+    'this domain keeps {count} tests of screening, and no more are taken. Retention deletes those whose period has ended and that nobody holds',
   assuranceRunEnded: 'this test of screening has ended',
   fileMediaType: 'the media type is {stated}, but the content is {type}',
 } as const;

@@ -71,9 +71,9 @@ function describe(operation: Operation, pinned: string | undefined): ApiOperatio
   const versions = isOpen ? [pinned ?? newestVersion(operation)] : [...operation.versions];
   return {
     name,
-    title: operation.title,
     group: groupByPrefix[name.split('.')[0]!]!,
     versions,
+    clientVersion: newestVersion(operation),
     takesAnyVersion: isOpen && pinned === undefined,
     billing: operation.billing,
     timeoutSeconds: operation.timeoutMs / 1000,

@@ -79,7 +79,7 @@ const introduction = `# Webhook payloads
 <!-- Written by \`npm run docs\` from packages/contract/src/webhook.ts and packages/contract/src/webhook-headers.ts. Change it there. -->
 
 What a receiver gets, header by header. [Webhooks](webhooks.md) explains answers, retries, changing the secret, and how to
-receive in several languages. A test makes each example again as the service would send it.`;
+receive in several languages. A test makes each example again by the code of the service; the header Accept-Encoding is added on sending.`;
 
 const kinds = `| kind | sent when | attempts |
 | --- | --- | --- |
@@ -111,7 +111,7 @@ function headerTable(): string {
   ].map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
   return `## Headers
 
-The headers of the definition follow these.
+The headers of the definition are sent too.
 
 ${['| header | value |', '| --- | --- |', ...rows].join('\n')}`;
 }

@@ -51,7 +51,7 @@ const timersAtOnce = 64;
 /** How long timers wait for capacity at most: a flood of submits must not starve them. */
 const capacityTimeoutMs = 500;
 
-/** The look for orphans reads all running executions: of the time of the store so much at most, and each so often at least. */
+/** The look for orphans reads all running executions: on each worker about this share of the time, with rests of no more than this. */
 const orphanShare = 0.05;
 const orphanRestMs = 15_000;
 

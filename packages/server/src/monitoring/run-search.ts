@@ -30,7 +30,7 @@ export class OpenSearch {
   readonly #isLookedFor: ((entityId: string, source: string) => boolean) | undefined;
   readonly #isEveryone: boolean;
   readonly #variants: SettingVariants | undefined;
-  /** Entries that are looked for; null is all of them. */
+  /** Entries that are looked for, of which the own list gives all that it has; null is all of all lists. */
   readonly entries: number | null;
 
   constructor(search: RunSearch) {
@@ -39,7 +39,7 @@ export class OpenSearch {
     const own = searched(this.#own);
     const { changed } = search;
     const count = changed && changed.entryIds.length + countOf(lists, changed.sources);
-    this.entries = count;
+    this.entries = count === null ? null : count + this.#own.length;
     this.#isEveryone = count === null || count > maxLookedUp;
     this.#published = changed === null || this.#isEveryone ? [] : entriesOf(lists, changed);
     const published = this.#isEveryone ? lists : searched(this.#published);

@@ -27,7 +27,7 @@ export {
   type RemoteResponse,
 } from './matching-api.ts';
 export { countOpenHits, readLastScreenings } from './party-history.ts';
-export { countExecutions, type PastScreening, readPastScreenings } from './past-screenings.ts';
+export { hasEarlierExecutions, type PastScreening, readPastScreenings } from './past-screenings.ts';
 export { readSubject } from './read-subject.ts';
 export type { RelatedEnd, RelatedEntry } from './related-entries.ts';
 export {

@@ -67,17 +67,17 @@ export async function readPastScreenings(
   return { screenings, last: rows.at(-1)?.executionId ?? null, executions };
 }
 
-/** The executions of a workflow in a time. */
-export async function countExecutions(
+/** Whether a workflow has executions in a time, before one. */
+export async function hasEarlierExecutions(
   tx: Tx,
   scope: Scope,
-  of: { readonly workflowId: string; readonly since: Date; readonly before: string | null },
-): Promise<number> {
-  const [row] = await tx.sql<{ count: number }>(
-    `select count(*)::integer as count from gatehouse.execution
-     where tenant_id = $1 and domain = $2 and workflow_id = $3 and execution_id >= $4::uuid
-       and ($5::uuid is null or execution_id < $5)`,
+  of: { readonly workflowId: string; readonly since: Date; readonly before: string },
+): Promise<boolean> {
+  const rows = await tx.sql(
+    `select from gatehouse.execution
+     where tenant_id = $1 and domain = $2 and workflow_id = $3 and execution_id >= $4::uuid and execution_id < $5
+     order by execution_id desc limit 1`,
     [scope.tenantId, scope.domain, of.workflowId, firstIdAt(of.since), of.before],
   );
-  return row!.count;
+  return rows.length > 0;
 }

@@ -17,14 +17,14 @@ const data = [
   /[\p{Script=Han}）] \([A-Z]{2}\)/gu,
 ];
 
-/** All texts of a part of a page, shown or read out; code is data. */
+/** All texts of a part of a page, shown or read out; code is data, and what says that it is in another language is no text of the page's. */
 const shownTexts = (part: string) => `(() => {
   const root = document.querySelector(${JSON.stringify(part)});
   const texts = [];
   const ofElements = new Map();
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const isCode = walker.currentNode.parentElement.closest('code, kbd, style, script, [translate="no"]');
+    const isCode = walker.currentNode.parentElement.closest('code, kbd, style, script, [translate="no"], body [lang]');
     if (isCode) continue;
     const { parentElement, textContent } = walker.currentNode;
     // A sentence with elements in it is of one element, whose own texts belong together.

@@ -90,9 +90,9 @@ export const previews: Translation<typeof english> = {
   allLists: 'كل القوائم',
   noLists: 'لا قائمة',
   covered:
-    'الطلبات من {from} إلى {before}: كل طلبات سير العمل هذا وعددها {submits}. القوائم المفحوصة: {lists}.',
+    'الطلبات من {from} إلى {before}: كل طلبات سير العمل هذا وعددها {replayed}. القوائم المفحوصة: {lists}.',
   coveredNewest:
-    'الطلبات من {from} إلى {before}: أحدث {replayed} من {submits} من طلبات سير العمل هذا. القوائم المفحوصة: {lists}.',
+    'الطلبات من {from} إلى {before}: أحدث {replayed} من طلبات سير العمل هذا، ولم تُؤخذ الأقدم منها. القوائم المفحوصة: {lists}.',
   tuningMonitored: 'ما ستجده إعادة فحص كاملة للعملاء المراقَبين بكل إعداد مقابل قوائم اليوم.',
   backToWorkflow: 'العودة إلى سير العمل',
   noScreening: 'لا توجد في سير العمل هذا عقدة فحص يمكن مقارنة إعداداتها.',

@@ -81,9 +81,9 @@ export const previews: Translation<typeof english> = {
   lists: 'Listen',
   allLists: 'Alle Listen',
   noLists: 'keine Liste',
-  covered: 'Einreichungen von {from} bis {before}: alle {submits} dieses Workflows. Durchsucht: {lists}.',
+  covered: 'Einreichungen von {from} bis {before}: alle {replayed} dieses Workflows. Durchsucht: {lists}.',
   coveredNewest:
-    'Einreichungen von {from} bis {before}: die neuesten {replayed} von {submits} dieses Workflows. Durchsucht: {lists}.',
+    'Einreichungen von {from} bis {before}: die neuesten {replayed} dieses Workflows. Ältere wurden nicht berücksichtigt. Durchsucht: {lists}.',
   tuningMonitored:
     'Was eine vollständige Neuprüfung der überwachten Kunden mit jeder Einstellung gegen die heutigen Listen fände.',
   backToWorkflow: 'Zurück zum Workflow',

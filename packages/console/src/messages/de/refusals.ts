@@ -221,7 +221,7 @@ export const refusals = {
   fileDamaged: 'Datei: der Inhalt ist kein unbeschädigtes {type} ({detail})',
   fileExtension: 'der Dateiname endet auf {ending}, der Inhalt ist aber {type}',
   assuranceRunsKept:
-    'dieser Bereich hat {count} Screening-Tests, mehr werden nicht aufbewahrt. Sie gehen, wenn ihre Aufbewahrungsfrist endet: Kürzen Sie die Frist oder warten Sie',
+    'dieser Bereich hat {count} aufbewahrte Screening-Tests, mehr werden nicht angenommen. Die Aufbewahrung löscht die, deren Frist abgelaufen ist und die niemand sperrt',
   assuranceRunsOpen:
     '{count} Screening-Tests sind noch nicht fertig: warten Sie auf einen, oder brechen Sie ihn ab',
   assuranceRunEnded: 'dieser Screening-Test ist beendet',

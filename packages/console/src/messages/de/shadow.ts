@@ -19,7 +19,7 @@ export const shadow: Translation<typeof english> = {
   'ended-DRAFT_CHANGED': 'Beendet {at}: Der Entwurf wurde geändert',
   'ended-PUBLISHED': 'Beendet {at}: Eine andere Version wurde veröffentlicht',
   'ended-INTERNAL': 'Beendet {at}: interner Fehler, der im Protokoll steht',
-  none: 'Zu diesem Entwurf gab es keinen Schattenlauf.',
+  none: 'Für diesen Entwurf ist kein Schattenlauf gespeichert.',
   ofOtherDraft:
     'Der letzte Schattenlauf galt einem anderen Entwurf oder lief neben einer anderen Version. Er sagt nichts über das, was jetzt veröffentlicht wird.',
   showRun: 'Schattenlauf anzeigen',

@@ -71,9 +71,9 @@ export const previews = {
   lists: 'Lists',
   allLists: 'All lists',
   noLists: 'no list',
-  covered: 'Submits from {from} to {before}: all {submits} of this workflow. Searched: {lists}.',
+  covered: 'Submits from {from} to {before}: all {replayed} of this workflow. Searched: {lists}.',
   coveredNewest:
-    'Submits from {from} to {before}: the newest {replayed} of {submits} of this workflow. Searched: {lists}.',
+    'Submits from {from} to {before}: the newest {replayed} of this workflow. Older ones were not taken. Searched: {lists}.',
   tuningMonitored:
     'What a full rescreening of the monitored customers would find with each setting, against the lists of today.',
   backToWorkflow: 'Back to the workflow',

@@ -16,7 +16,7 @@ export const shadow = {
   'ended-DRAFT_CHANGED': 'Ended {at}: the draft changed',
   'ended-PUBLISHED': 'Ended {at}: another version was published',
   'ended-INTERNAL': 'Ended {at}: an internal error, which the log has',
-  none: 'No shadow run was made of this draft.',
+  none: 'No shadow run is kept for this draft.',
   ofOtherDraft:
     'The last shadow run was of another draft or beside another version. It says nothing of what is published now.',
   showRun: 'Show shadow run',

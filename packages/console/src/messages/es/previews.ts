@@ -83,9 +83,9 @@ export const previews: Translation<typeof english> = {
   lists: 'Listas',
   allLists: 'Todas las listas',
   noLists: 'ninguna lista',
-  covered: 'Envíos de {from} a {before}: los {submits} de este flujo. Listas consultadas: {lists}.',
+  covered: 'Envíos de {from} a {before}: los {replayed} de este flujo. Listas consultadas: {lists}.',
   coveredNewest:
-    'Envíos de {from} a {before}: los {replayed} más recientes de {submits} de este flujo. Listas consultadas: {lists}.',
+    'Envíos de {from} a {before}: los {replayed} más recientes de este flujo. Los anteriores no se tuvieron en cuenta. Listas consultadas: {lists}.',
   tuningMonitored:
     'Qué encontraría un nuevo filtrado completo de los clientes supervisados con cada ajuste y las listas de hoy.',
   backToWorkflow: 'Volver al flujo',

@@ -215,7 +215,7 @@ export const refusals = {
   fileDamaged: 'archivo: el contenido {type} está dañado ({detail})',
   fileExtension: 'el nombre del archivo termina en {ending}, pero el contenido es {type}',
   assuranceRunsKept:
-    'este dominio tiene {count} pruebas de filtrado, tantas como se conservan. Se eliminan al acabar su plazo de conservación: acórtelo o espere',
+    'este dominio conserva {count} pruebas de filtrado y no se admiten más. La retención elimina las que han cumplido su plazo y nadie retiene',
   assuranceRunsOpen: 'hay {count} pruebas de filtrado sin terminar: espere a una o cancélela',
   assuranceRunEnded: 'esta prueba de filtrado ha terminado',
   fileMediaType: 'el tipo de medio es {stated}, pero el contenido es {type}',

@@ -19,7 +19,7 @@ export const shadow: Translation<typeof english> = {
   'ended-DRAFT_CHANGED': 'Terminada {at}: el borrador cambió',
   'ended-PUBLISHED': 'Terminada {at}: se publicó otra versión',
   'ended-INTERNAL': 'Terminada {at}: error interno, que consta en el registro',
-  none: 'No se ha hecho ninguna ejecución en la sombra de este borrador.',
+  none: 'No se conserva ninguna ejecución en la sombra de este borrador.',
   ofOtherDraft:
     'La última ejecución en la sombra fue de otro borrador o junto a otra versión. No dice nada de lo que se publica ahora.',
   showRun: 'Mostrar la ejecución en la sombra',

@@ -82,9 +82,9 @@ export const previews: Translation<typeof english> = {
   lists: 'Listes',
   allLists: 'Toutes les listes',
   noLists: 'aucune liste',
-  covered: 'Envois du {from} au {before} : les {submits} de ce workflow. Listes parcourues : {lists}.',
+  covered: 'Envois du {from} au {before} : les {replayed} de ce workflow. Listes parcourues : {lists}.',
   coveredNewest:
-    'Envois du {from} au {before} : les {replayed} plus récents sur {submits} de ce workflow. Listes parcourues : {lists}.',
+    'Envois du {from} au {before} : les {replayed} plus récents de ce workflow. Les plus anciens n’ont pas été pris en compte. Listes parcourues : {lists}.',
   tuningMonitored:
     'Ce qu’un nouveau filtrage complet des clients surveillés trouverait avec chaque réglage, selon les listes d’aujourd’hui.',
   backToWorkflow: 'Retour au workflow',

@@ -224,7 +224,7 @@ export const refusals = {
   fileDamaged: 'fichier : le contenu {type} est endommagé ({detail})',
   fileExtension: 'le nom du fichier se termine par {ending}, mais le contenu est {type}',
   assuranceRunsKept:
-    'ce domaine a {count} tests du filtrage, le maximum conservé. Ils sont supprimés à la fin de leur durée de conservation : raccourcissez-la ou attendez',
+    'ce domaine conserve {count} tests du filtrage et n’en accepte pas d’autres. La conservation supprime ceux dont le délai est écoulé et que personne ne retient',
   assuranceRunsOpen: '{count} tests du filtrage ne sont pas terminés : attendez-en un ou annulez-le',
   assuranceRunEnded: 'ce test du filtrage est terminé',
   fileMediaType: 'le type de média est {stated}, mais le contenu est {type}',

@@ -19,7 +19,7 @@ export const shadow: Translation<typeof english> = {
   'ended-DRAFT_CHANGED': 'Terminée le {at} : le brouillon a changé',
   'ended-PUBLISHED': 'Terminée le {at} : une autre version a été publiée',
   'ended-INTERNAL': 'Terminée le {at} : erreur interne, consignée dans le journal',
-  none: 'Aucune exécution fantôme n’a été faite de ce brouillon.',
+  none: 'Aucune exécution fantôme n’est conservée pour ce brouillon.',
   ofOtherDraft:
     'La dernière exécution fantôme portait sur un autre brouillon ou à côté d’une autre version. Elle ne dit rien de ce qui est publié maintenant.',
   showRun: 'Afficher l’exécution fantôme',

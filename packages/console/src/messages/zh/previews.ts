@@ -68,9 +68,9 @@ export const previews: Translation<typeof english> = {
   lists: '名单',
   allLists: '全部名单',
   noLists: '无名单',
-  covered: '{from} 至 {before} 的提交：此工作流的全部 {submits} 个。搜索的名单：{lists}。',
+  covered: '{from} 至 {before} 的提交：此工作流的全部 {replayed} 个。搜索的名单：{lists}。',
   coveredNewest:
-    '{from} 至 {before} 的提交：此工作流 {submits} 个中最新的 {replayed} 个。搜索的名单：{lists}。',
+    '{from} 至 {before} 的提交：此工作流最新的 {replayed} 个，更早的未计入。搜索的名单：{lists}。',
   tuningMonitored: '对受监控客户以各设置并对照当前名单全面重新筛查，会发现什么。',
   backToWorkflow: '返回工作流',
   noScreening: '此工作流没有可比较设置的筛查节点。',

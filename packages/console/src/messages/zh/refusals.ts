@@ -173,8 +173,7 @@ export const refusals = {
   fileOfOtherType: '文件：内容必须为 PNG、JPG、JPEG、GIF、WEBP、TIFF 或 PDF，而不是 {type}',
   fileDamaged: '文件：{type} 内容已损坏（{detail}）',
   fileExtension: '文件名以 {ending} 结尾，但内容为 {type}',
-  assuranceRunsKept:
-    '此业务域已有 {count} 个筛查测试，达到保存上限。它们在保留期结束时删除：请缩短保留期或等待',
+  assuranceRunsKept: '此业务域已保留 {count} 个筛查测试，不再接受新的。保留期已满且未被保全的测试会被删除',
   assuranceRunsOpen: '还有 {count} 个筛查测试未完成：请等待其中一个，或将其取消',
   assuranceRunEnded: '此筛查测试已结束',
   fileMediaType: '媒体类型为 {stated}，但内容为 {type}',

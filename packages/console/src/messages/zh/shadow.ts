@@ -19,7 +19,7 @@ export const shadow: Translation<typeof english> = {
   'ended-DRAFT_CHANGED': '于 {at} 结束：草稿已更改',
   'ended-PUBLISHED': '于 {at} 结束：已发布另一版本',
   'ended-INTERNAL': '于 {at} 结束：内部错误，详见日志',
-  none: '此草稿没有进行过影子运行。',
+  none: '没有保存此草稿的影子运行。',
   ofOtherDraft: '上一次影子运行针对另一份草稿或另一个版本，不能说明现在要发布的内容。',
   showRun: '显示影子运行',
   otherDraft: '该结果属于较早的草稿。现在保存的内容未经评估。',

@@ -67,13 +67,14 @@ export async function orderRun(
   return assuranceRunId;
 }
 
-/** Runs of the domain: all, and those that wait or are under way. */
+/** Runs of the domain that have a report or may get one, and of them those that wait or are under way. */
 export async function countRuns(
   tx: Tx,
   scope: Scope,
 ): Promise<{ readonly kept: number; readonly open: number }> {
   const [row] = await tx.sql<{ kept: number; open: number }>(
-    `select count(*)::integer as kept, count(*) filter (where state = 'ORDERED')::integer as open
+    `select count(*) filter (where state in ('ORDERED', 'DONE'))::integer as kept,
+       count(*) filter (where state = 'ORDERED')::integer as open
      from assurance_run where tenant_id = $1 and domain = $2`,
     [scope.tenantId, scope.domain],
   );

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { phrase } from '@gatehouse/contract';
+import { type ConsoleBody, type ConsoleData, type ConsoleQuery, phrase } from '@gatehouse/contract';
 import { recordAudit } from '../../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
@@ -18,6 +18,7 @@ import {
   readPreviews,
   readVersionPreviews,
 } from './preview-rows.ts';
+import { ownList } from './replay-preview.ts';
 
 type PreviewHandlers = Pick<
   ConsoleHandlers,
@@ -54,6 +55,7 @@ export function previewConsoleHandlers(service: {
       ),
     }),
     'previews.order': async ({ scope, body, user }) => {
+      requireReplayable(updates, body);
       const actor = { kind: 'user', id: user.email } as const;
       const previewId = await database.transaction(scope, (tx) =>
         orderPreview(tx, scope, { change: body, actor, queue }),
@@ -98,16 +100,42 @@ export function previewConsoleHandlers(service: {
       queue.wake();
       return { ordered };
     },
-    'lists.previews': async ({ query }) => {
-      const found = await database.operator((tx) => readVersionPreviews(tx, query));
-      const previews = await Promise.all(
-        found.map(async (preview) => {
-          const { tenantId, domain } = preview;
-          const [judged] = await withOutdated(service, { tenantId, domain }, [preview]);
-          return judged!;
-        }),
-      );
-      return { previews };
-    },
+    'lists.previews': ({ query }) => readListPreviews(service, query),
   };
+}
+
+/** Lists and the time of a replay, as far as the body itself cannot tell. @throws ConsoleRefusal */
+function requireReplayable(
+  updates: Pick<ListUpdates, 'sourceStatuses'>,
+  body: ConsoleBody<'previews.order'>,
+): void {
+  if (body.kind !== 'REPLAY') return;
+  const { from, before, sources = [] } = body;
+  if (from !== undefined && before !== undefined && before < from) {
+    const said = { until: new Date(before).toISOString(), from: new Date(from).toISOString() };
+    throw new ConsoleRefusal('INVALID', phrase('rules.before', said), { field: 'before' });
+  }
+  const known = new Set([ownList, ...updates.sourceStatuses().map(({ source }) => source)]);
+  const unknown = sources.find((source) => !known.has(source));
+  if (unknown !== undefined) {
+    throw new ConsoleRefusal('INVALID', phrase('refusals.sourceUnknown', { source: unknown }), {
+      field: 'sources',
+    });
+  }
+}
+
+/** The previews of a list version in every domain, for the operator. */
+async function readListPreviews(
+  service: ActiveNow,
+  query: ConsoleQuery<'lists.previews'>,
+): Promise<ConsoleData<'lists.previews'>> {
+  const found = await service.database.operator((tx) => readVersionPreviews(tx, query));
+  const previews = await Promise.all(
+    found.map(async (preview) => {
+      const { tenantId, domain } = preview;
+      const [judged] = await withOutdated(service, { tenantId, domain }, [preview]);
+      return judged!;
+    }),
+  );
+  return { previews };
 }

@@ -3,7 +3,7 @@ import { firstIdAt } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
 import {
   applyRulings,
-  countExecutions,
+  hasEarlierExecutions,
   type ListEngineChoice,
   newestRulingsOfCustomers,
   type PastScreening,
@@ -22,7 +22,7 @@ const maxReplayed = 10_000;
 const pageSize = 500;
 
 /** How the tenant's own list is called among the lists. */
-const ownList = 'watchlist';
+export const ownList = 'watchlist';
 
 type ReplayChange = Extract<PreviewChange, { kind: 'REPLAY' }>;
 
@@ -90,14 +90,18 @@ export async function previewReplay(
   const submits = new Map<string, Submit>();
   const places = workflow.nodes.flatMap(({ id, type }) => (type === 'screening' ? [id] : []));
   const period = periodOf(change);
-  const count = { replayed: 0 };
-  const inPeriod = await database.transaction(scope, (tx) =>
-    countExecutions(tx, scope, { workflowId, ...period }),
-  );
+  const count: Count = { replayed: 0, last: undefined };
   const pages = submitsOf(tools, scope, { workflowId, submits, places, period, count });
   const extent = await monitoring.previews.screenOthers({ pages, search, onProgress }, (screened) =>
     database.transaction(scope, (tx) => evaluate(tx, scope, { screened, submits, nodes, findings, volumes })),
   );
+  const { last } = count;
+  const hasOlder =
+    count.replayed >= maxReplayed &&
+    last !== undefined &&
+    (await database.transaction(scope, (tx) =>
+      hasEarlierExecutions(tx, scope, { workflowId, since: period.since, before: last }),
+    ));
   const [unchanged, ...others] = findings.variants();
   return {
     result: {
@@ -112,15 +116,20 @@ export async function previewReplay(
       covered: {
         from: period.since.getTime(),
         before: period.until.getTime(),
-        // Submits that came since they were counted are among those that were taken.
-        submits: Math.max(inPeriod, count.replayed),
         replayed: count.replayed,
+        hasOlder,
         sources: [...lists.map(({ source }) => source), ...(searchesOwn ? [ownList] : [])],
       },
       isCut: findings.isCut,
     },
     customers: withoutActive(findings.customers()),
   };
+}
+
+/** Of the submits that were taken: how many, and the oldest. */
+interface Count {
+  replayed: number;
+  last: string | undefined;
 }
 
 /** The newest submits, page by page; whose they are goes into `submits`. */
@@ -133,7 +142,7 @@ async function* submitsOf(
     /** The screening nodes of the published workflow. */
     readonly places: readonly string[];
     readonly period: Period;
-    readonly count: { replayed: number };
+    readonly count: Count;
   },
 ): AsyncGenerator<readonly WatchedCustomer[]> {
   const { since } = of.period;
@@ -159,6 +168,7 @@ async function* submitsOf(
     });
     if (found.last === null) return;
     before = found.last;
+    of.count.last = found.last;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ShadowEndReason } from '@gatehouse/contract';
 import type { Actor } from '../../audit/index.ts';
 import type { Database, Tx } from '../../database/database.ts';
-import { readOpenTransactions } from '../../database/open-transactions.ts';
+import { readOwnOpenTransactions } from '../../database/open-transactions.ts';
 import {
   type CompiledWorkflow,
   checkWorkflow,
@@ -123,7 +123,7 @@ async function readTurn(
 ): Promise<Turn | undefined> {
   const run = await readRunningShadow(tx, scope, shadowRunId);
   if (run === undefined) return undefined;
-  const now = { at: run.now.getTime(), transactions: await readOpenTransactions(tx) };
+  const now = { at: run.now.getTime(), transactions: await readOwnOpenTransactions(tx) };
   const { until: committed, watermark } = committedUntil(before, now);
   const resources = await readWorkflowResources(tx, scope.tenantId);
   const state = await readDraftState(tx, scope, run.workflowId);
