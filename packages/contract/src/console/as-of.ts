@@ -124,12 +124,14 @@ export const asOfRoutes = {
       at: z.int().min(0).describe('Epoch milliseconds.'),
     }),
     output: z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('screened'),
-        lists: versions,
-        runtime,
-        hits: z.partialRecord(z.enum(listEngines), z.array(hitSchema)),
-      }),
+      z
+        .object({
+          kind: z.literal('screened'),
+          lists: versions,
+          runtime,
+          hits: z.partialRecord(z.enum(listEngines), z.array(hitSchema)),
+        })
+        .meta({ id: 'AsOfScreenedName' }),
       z.object({ kind: z.literal('noLists').describe('No list was active at that moment.') }),
       z.object({ kind: z.literal('notRepeatable'), why: notRepeatable }),
     ]),
