@@ -627,18 +627,3 @@ describe('folders', () => {
     expect(violations).toEqual([]);
   });
 });
-
-describe('page stories', () => {
-  /** What Playwright reads of the page as it is now, without waiting for it: a part of the page may come a moment later. */
-  const readAtOnce =
-    /expect\(\s*\(?await [^;]*?\.(?:count|allInnerTexts|allTextContents|isVisible|isDisabled|isChecked)\(\)/;
-
-  it('wait for what they count on a page', () => {
-    expect(readAtOnce.test('expect(await rows.count()).toBe(4);')).toBe(true);
-    expect(readAtOnce.test('await expect.poll(() => rows.count()).toBe(4);')).toBe(false);
-    const found = sources
-      .filter(({ path }) => path.startsWith('packages/server/test/') && path.endsWith('.ts'))
-      .filter(({ path }) => readAtOnce.test(readFileSync(join(root, path), 'utf8')));
-    expect(found.map(({ path }) => path)).toEqual([]);
-  });
-});

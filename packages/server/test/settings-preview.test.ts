@@ -181,6 +181,10 @@ describe.each(storyStores())('the preview of screening settings, %s', (store) =>
     const refused = (more: object) =>
       admin.refused('/domains/retail/previews', { method: 'POST', body: { ...change, ...more } });
     expect(await refused({ from: before, before: from })).toMatchObject({ code: 'INVALID', field: 'before' });
+    const later = await refused({ from: Date.now() + 86_400_000 });
+    expect(later).toMatchObject({ code: 'INVALID', field: 'from' });
+    // The thirty days before it would begin before time does.
+    expect((await preview({ ...change, before: 1 })).result.covered).toMatchObject({ from: 0, replayed: 0 });
     expect(await refused({ sources: ['un-scc'] })).toMatchObject({ code: 'INVALID', field: 'sources' });
     expect(await refused({ from: 281_474_976_710_656 * 1024 })).toMatchObject({ code: 'MALFORMED' });
     const own = await preview({ ...change, sources: ['watchlist'] });

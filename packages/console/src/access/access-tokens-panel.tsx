@@ -7,10 +7,10 @@ import { accessTokensQuery } from '../identity/account.ts';
 import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
 import { Panel } from '../identity/panel.tsx';
 import { text } from '../messages/text.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 import { type NewToken, NewTokenForm } from './new-token-form.tsx';
+import { RevokeToken } from './revoke-token.tsx';
 import { TokenTable } from './token-table.tsx';
 
 /** Tokens by which programs read for one: they are made, shown once, and revoked here. */
@@ -57,17 +57,11 @@ export function AccessTokensPanel() {
         />
       </Modal>
       <CreatedToken token={created} close={() => setCreated(undefined)} />
-      <Confirm
-        opened={revoking !== undefined}
-        title={text('access.revokeAsk', { name: revoking?.name ?? '' })}
-        words={text('access.revokeWords')}
-        action={text('access.revoke')}
+      <RevokeToken
+        token={revoking}
         pending={revoke.isPending}
-        confirm={() => {
-          setRevoking(undefined);
-          if (revoking) revoke.mutate(revoking);
-        }}
-        cancel={() => setRevoking(undefined)}
+        revoke={(token) => revoke.mutate(token)}
+        close={() => setRevoking(undefined)}
       />
     </Panel>
   );

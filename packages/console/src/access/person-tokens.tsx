@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { RevokeToken } from './revoke-token.tsx';
 import { TokenTable } from './token-table.tsx';
 
 /** The access tokens of somebody else, which an admin can revoke. */
@@ -41,17 +41,11 @@ export function PersonTokens(props: {
         {list.isSuccess && tokens.length === 0 && <Text size="sm">{text('access.none')}</Text>}
         {tokens.length > 0 && <TokenTable tokens={tokens} revoke={setRevoking} />}
       </Stack>
-      <Confirm
-        opened={revoking !== undefined}
-        title={text('access.revokeAsk', { name: revoking?.name ?? '' })}
-        words={text('access.revokeWords')}
-        action={text('access.revoke')}
+      <RevokeToken
+        token={revoking}
         pending={revoke.isPending}
-        confirm={() => {
-          setRevoking(undefined);
-          if (revoking) revoke.mutate(revoking);
-        }}
-        cancel={() => setRevoking(undefined)}
+        revoke={(token) => revoke.mutate(token)}
+        close={() => setRevoking(undefined)}
       />
     </Modal>
   );

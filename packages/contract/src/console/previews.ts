@@ -233,6 +233,7 @@ export const previewRoutes = {
     furtherRules: {
       sources: 'are configured sources or `watchlist`',
       before: 'is not before `from`',
+      from: 'is not in the future',
     },
     output: z.object({ previewId: z.string() }),
     problems: [],

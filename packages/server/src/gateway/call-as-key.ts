@@ -33,7 +33,7 @@ export interface KeyCallOptions
 
 /**
  * Signs a call by the key's own secret and takes it through the checks that every signed call goes through, without a
- * connection. It is logged and counted as any call, but is no use of the secret: that tells which secret callers have.
+ * connection. It is logged and counted as any call. The last use of the secret stays as it was, since that tells which secret callers have.
  */
 export function createKeyCaller(options: KeyCallOptions): CallAsKey {
   const { bodyLimit, keys, logger, routes, tracer } = options;

@@ -110,10 +110,11 @@ function requireReplayable(
   body: ConsoleBody<'previews.order'>,
 ): void {
   if (body.kind !== 'REPLAY') return;
-  const { from, before, sources = [] } = body;
-  if (from !== undefined && before !== undefined && before < from) {
+  const { from = 0, before = Date.now(), sources = [] } = body;
+  if (before < from) {
     const said = { until: new Date(before).toISOString(), from: new Date(from).toISOString() };
-    throw new ConsoleRefusal('INVALID', phrase('rules.before', said), { field: 'before' });
+    const field = body.before === undefined ? 'from' : 'before';
+    throw new ConsoleRefusal('INVALID', phrase('rules.before', said), { field });
   }
   const known = new Set([ownList, ...updates.sourceStatuses().map(({ source }) => source)]);
   const unknown = sources.find((source) => !known.has(source));

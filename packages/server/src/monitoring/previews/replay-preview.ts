@@ -36,7 +36,7 @@ interface Period {
 function periodOf({ from, before }: ReplayChange): Period {
   const until = before === undefined ? Date.now() : Math.min(before, Date.now());
   return {
-    since: new Date(from ?? until - replayedDays * 86_400_000),
+    since: new Date(from ?? Math.max(0, until - replayedDays * 86_400_000)),
     until: new Date(until),
     before: before === undefined ? null : firstIdAt(new Date(before)),
   };
