@@ -28,6 +28,13 @@ submit() {
   outcome "$id"
 }
 
+# Starts the receiver and waits until it listens. An old line of the log would end the wait too early, so that goes first.
+receiver() {
+  : > receiver.log
+  node examples/tutorials/receiver.mjs >> receiver.log &
+  received 'receiver on'
+}
+
 # Waits until the receiver printed a line with a text, and prints it: received TEXT
 received() {
   for attempt in $(seq 60); do

@@ -58,7 +58,10 @@ describe.skipIf(!hasPython('The client of openapi-python-client'))(
       const warnings = output.split('\n').filter((line) => /^(WARNING|ERROR|Unable)/.test(line));
       expect(
         warnings.filter(
-          (line) => !/^WARNING parsing GET \S+(\bfile|bundle|content|report|export|pdf|files\/\{assuranceFile\}) within/.test(line),
+          (line) =>
+            !/^WARNING parsing GET \S+(\bfile|bundle|content|report|export|pdf|files\/\{assuranceFile\}) within/.test(
+              line,
+            ),
         ),
       ).toEqual([]);
       const compiled = await run(
