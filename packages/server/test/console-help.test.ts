@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium())('the manual of a page', timeout, () => {
     await page.context().close();
   });
 
-  it('fits a phone, and says in another language what is not translated', async () => {
+  it('fits a phone, also where lines run from right to left', async () => {
     const page = await pages.openAs('boss', 'retention');
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Help and shortcuts' }).click();
@@ -80,8 +80,7 @@ describe.skipIf(!hasChromium())('the manual of a page', timeout, () => {
     await page.evaluate(() => localStorage.setItem('gatehouse.language', 'ar'));
     await page.reload();
     await page.getByRole('button', { name: 'المساعدة والاختصارات' }).click();
-    await help.getByText('لم تُترجم هذه الصفحة').waitFor();
-    await help.locator('[lang="en"][dir="ltr"]').getByRole('heading', { name: 'Retention' }).waitFor();
+    await help.getByRole('heading', { name: 'الاحتفاظ بالبيانات', exact: true }).waitFor();
     await expect.poll(() => help.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     expect(await accessibilityFindings(page)).toEqual([]);
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/help-arabic.png` });

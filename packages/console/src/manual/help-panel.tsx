@@ -2,7 +2,6 @@ import { Drawer, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { languages } from '../messages/languages.ts';
 import { currentLanguage, text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -51,27 +50,19 @@ function useFocusReturn(): void {
 function Manual() {
   const route = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' });
   const shown = currentLanguage();
-  const wanted = shown === 'pseudo' ? 'en' : shown;
+  const language = shown === 'pseudo' ? 'en' : shown;
   const manual = useQuery({
-    queryKey: ['manual', wanted, route],
-    queryFn: async () => (await loadManual(route, wanted)) ?? null,
+    queryKey: ['manual', language, route],
+    queryFn: async () => (await loadManual(route, language)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (manual.isError) return <Failure error={manual.error} retry={() => void manual.refetch()} />;
   if (manual.isPending) return <Skeleton height={240} aria-label={text('actions.loading')} />;
   if (manual.data === null) return null;
-  const { page, language } = manual.data;
   return (
     <>
-      {language !== wanted && (
-        <Text size="sm" mb="sm">
-          {text('manual.onlyEnglish')}
-        </Text>
-      )}
-      <div lang={language} dir={languages[language].direction}>
-        <ManualText body={page.body} />
-      </div>
-      <Facts page={page} />
+      <ManualText body={manual.data.body} />
+      <Facts page={manual.data} />
     </>
   );
 }

@@ -41,15 +41,15 @@ describe('the manual', () => {
     expect(routes.length - framed.length).toBe(4);
     const names = (language: string) =>
       manuals.filter((one) => one.language === language).map(({ name }) => name);
-    expect(names('en').toSorted()).toEqual(framed.map(manualName).toSorted());
-    for (const { path, name, language } of manuals) {
-      expect(Object.keys(languages), path).toContain(language);
-      expect(names('en'), path).toContain(name);
-    }
+    const wanted = framed.map(manualName).toSorted();
+    const translated = Object.keys(languages).filter((language) => language !== 'pseudo');
+    expect([...new Set(manuals.map(({ language }) => language))].toSorted()).toEqual(translated.toSorted());
+    for (const language of translated) expect(names(language).toSorted(), language).toEqual(wanted);
   });
 
   it.each(manuals)('$path says what the page is for, what it shows and what one can do', ({ page }) => {
-    expect(page.body).toMatch(/^# .+\n\n.{30,}/);
+    // A Chinese sentence has few characters.
+    expect(page.body).toMatch(/^# .+\n\n.{12,}/);
     expect([...page.body.matchAll(/^## /gm)].length).toBeGreaterThanOrEqual(2);
     // What is no heading, list or paragraph would be drawn as it is written.
     expect(page.body).not.toMatch(/^(?:#{3,}|\d+\.|\||>|```)|\]\(/m);

@@ -1,9 +1,6 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 
-/**
- * The manual of each page: a file of Markdown in `en`, and in the folder of a language where it is translated. The
- * file is called as its route. Each is fetched when somebody opens it.
- */
+/** The manual of each page: a file of Markdown in the folder of each language, called as its route, fetched when it is opened. */
 const files = import.meta.glob<string>('./*/*.md', { query: '?raw', import: 'default' });
 
 export interface ManualPage {
@@ -22,16 +19,10 @@ export function manualName(route: string): string {
   return route.includes('$') ? `${name}-one` : name;
 }
 
-/** The manual of a route in a language, else in English; undefined for a route without one. */
-export async function loadManual(
-  route: string,
-  language: FlowLanguage,
-): Promise<{ readonly page: ManualPage; readonly language: FlowLanguage } | undefined> {
-  const name = manualName(route);
-  const own = files[`./${language}/${name}.md`];
-  const load = own ?? files[`./en/${name}.md`];
-  if (load === undefined) return undefined;
-  return { page: readManual(await load()), language: own === undefined ? 'en' : language };
+/** The manual of a route; undefined for a route without one. */
+export async function loadManual(route: string, language: FlowLanguage): Promise<ManualPage | undefined> {
+  const load = files[`./${language}/${manualName(route)}.md`];
+  return load && readManual(await load());
 }
 
 /** Reads a file: two lines of facts, an empty one, and the text. */

@@ -23,5 +23,4 @@ export const manual: Translation<typeof english> = {
   docs: 'في الوثائق: {page}',
   yours: 'أدوارك تشمل {permissions}.',
   notYours: 'أدوارك لا تشمل {permissions}.',
-  onlyEnglish: 'لم تُترجم هذه الصفحة من الدليل بعد، وهي معروضة بالإنجليزية.',
 };

@@ -24,5 +24,4 @@ export const manual: Translation<typeof english> = {
   docs: 'In der Dokumentation: {page}',
   yours: 'Ihre Rollen enthalten {permissions}.',
   notYours: 'Ihre Rollen enthalten nicht {permissions}.',
-  onlyEnglish: 'Diese Seite des Handbuchs ist noch nicht übersetzt. Sie wird auf Englisch gezeigt.',
 };

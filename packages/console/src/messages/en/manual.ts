@@ -20,5 +20,4 @@ export const manual = {
   docs: 'In the documentation: {page}',
   yours: 'Your roles include {permissions}.',
   notYours: 'Your roles do not include {permissions}.',
-  onlyEnglish: 'This page of the manual is not translated yet. It is shown in English.',
 } as const;

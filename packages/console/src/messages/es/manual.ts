@@ -24,5 +24,4 @@ export const manual: Translation<typeof english> = {
   docs: 'En la documentación: {page}',
   yours: 'Sus roles incluyen {permissions}.',
   notYours: 'Sus roles no incluyen {permissions}.',
-  onlyEnglish: 'Esta página del manual aún no está traducida. Se muestra en inglés.',
 };

@@ -24,5 +24,4 @@ export const manual: Translation<typeof english> = {
   docs: 'Dans la documentation : {page}',
   yours: 'Vos rôles comprennent {permissions}.',
   notYours: 'Vos rôles ne comprennent pas {permissions}.',
-  onlyEnglish: 'Cette page du manuel n’est pas encore traduite. Elle est affichée en anglais.',
 };

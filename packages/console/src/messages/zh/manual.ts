@@ -23,5 +23,4 @@ export const manual: Translation<typeof english> = {
   docs: '文档位置：{page}',
   yours: '您的角色包含 {permissions}。',
   notYours: '您的角色不包含 {permissions}。',
-  onlyEnglish: '本页手册尚未翻译，以英文显示。',
 };
