@@ -11,7 +11,7 @@ import { hasPackages, npmCommand, prepareClone, root } from './bootstrap.mjs';
 const folder = join(root, 'site');
 
 /** Builds the site on the Node that is given. Whether that went well; what went wrong is printed. */
-export function buildSite(node) {
+function buildSite(node) {
   if (!hasPackages({ development: true }, folder) && !install()) return false;
   const vitepress = join(folder, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   const { status, stdout, stderr } = spawnSync(node, [vitepress, 'build'], { cwd: folder, encoding: 'utf8' });

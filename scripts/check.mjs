@@ -1,46 +1,56 @@
-/** `npm run check`: format, lint, types, the site, then every test. Ends with the tests' closing line. */
-import { spawnSync } from 'node:child_process';
+/** `npm run check`: format, lint, types and the site beside every test. Ends with the tests' closing line. */
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { prepareClone, root } from './bootstrap.mjs';
 import { buildPages } from './build-pages.mjs';
-import { buildSite } from './build-site.mjs';
 import { runTests } from './run-tests.mjs';
 
 const node = prepareClone({ development: true });
 buildPages(node);
 
+const tool = (name, path, ...options) => ({
+  name,
+  commandLine: [join(root, 'node_modules', path), ...options],
+});
 /** Each tool by its file, so that it runs on Node 24 whatever `node` is on the path. */
 const steps = [
-  { name: 'format and lint', tool: '@biomejs/biome/bin/biome', options: ['check', '--error-on-warnings'] },
-  { name: 'typed lint', tool: 'oxlint/bin/oxlint', options: ['--type-aware', '--deny-warnings'] },
-  { name: 'unused exports', tool: 'knip/bin/knip.js', options: ['--no-progress'] },
-  {
-    name: 'prose',
-    tool: 'textlint/bin/textlint.js',
-    options: [
-      '--rulesdir',
-      'scripts/prose',
-      '*.md',
-      'docs/**/*.md',
-      'packages/*/README.md',
-      'clients/*/README.md',
-    ],
-  },
-  { name: 'types', tool: 'typescript/bin/tsc', options: ['--build'] },
+  tool('format and lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  tool('typed lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+  tool('unused exports', 'knip/bin/knip.js', '--no-progress'),
+  tool(
+    'prose',
+    'textlint/bin/textlint.js',
+    ...['--rulesdir', 'scripts/prose', '*.md', 'docs/**/*.md', 'packages/*/README.md', 'clients/*/README.md'],
+  ),
+  tool('types', 'typescript/bin/tsc', '--build'),
+  { name: 'site', commandLine: [join(root, 'scripts', 'build-site.mjs')] },
 ];
 
-const failed = [];
-for (const { name, tool, options } of steps) {
-  process.stdout.write(`== ${name}\n`);
-  const commandLine = [join(root, 'node_modules', tool), ...options];
-  const { status } = spawnSync(node, commandLine, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) failed.push(name);
+/** Runs a step and prints what it said in one piece, between the lines of the tests. */
+async function passes({ name, commandLine }) {
+  const child = spawn(node, commandLine, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  process.stdout.write(`== ${name}: ${code === 0 ? 'passed' : 'failed'}\n${Buffer.concat(said)}`);
+  return code === 0;
 }
-process.stdout.write('== site\n');
-if (!buildSite(node)) failed.push('site');
-process.stdout.write('== tests\n');
-const { code, closingLine } = await runTests(node, process.argv.slice(2));
-if (failed.length > 0) process.stdout.write(`Failed before the tests: ${failed.join(', ')}\n`);
+
+/** One after the other: the tests leave about one processor of two to them. */
+async function failingSteps() {
+  const failed = [];
+  for (const step of steps) if (!(await passes(step))) failed.push(step.name);
+  return failed;
+}
+
+const [failed, { code, closingLine }] = await Promise.all([
+  failingSteps(),
+  runTests(node, process.argv.slice(2)),
+]);
+if (failed.length > 0) process.stdout.write(`Failed beside the tests: ${failed.join(', ')}\n`);
 process.stdout.write(`${closingLine}\n`);
 process.exitCode = failed.length > 0 ? 1 : code;

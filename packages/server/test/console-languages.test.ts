@@ -61,18 +61,36 @@ describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
     await service?.stop();
   });
 
-  /** A page in a language that need not be offered yet. */
+  /** A page in a language that need not be offered yet, until another one is chosen there. */
   async function openIn(language: string, path: string, name?: string): Promise<Page> {
-    const page = name === undefined ? await pages.open(path) : await pages.openAs(name, path);
-    await page.evaluate((chosen) => localStorage.setItem('gatehouse.language', chosen), language);
-    await page.reload();
+    const page = await pages.newPage(name === undefined ? undefined : (await pages.as(name)).cookie);
+    await page.addInitScript((chosen) => {
+      if (localStorage.getItem('gatehouse.language') === null)
+        localStorage.setItem('gatehouse.language', chosen);
+    }, language);
+    await show(page, path);
+    return page;
+  }
+
+  async function show(page: Page, path: string): Promise<void> {
+    await page.goto(`${service.app.consoleUrl}/${path}`);
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
+  }
+
+  /** One browser of a person for many pages: it loads the console's code once. */
+  const browsers = new Map<string, Promise<Page>>();
+  async function showIn(language: string, path: string, name: string): Promise<Page> {
+    const known = browsers.get(name);
+    const opened = known ?? openIn(language, path, name);
+    browsers.set(name, opened);
+    const page = await opened;
+    if (known !== undefined) await show(page, path);
     return page;
   }
 
   it.each(convertedPages)('have no text of the page $path that is fixed', async ({ path, name }) => {
-    const page = await openIn('pseudo', path, name);
+    const page = await showIn('pseudo', path, name);
     expect(await page.locator('main').textContent()).toContain('⟦');
     // Names of fields and forms are data: a tenant writes its own.
     const boss = await pages.as('boss');
@@ -81,7 +99,6 @@ describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
       boss.get<'settings.readReference'>('/settings/reference/particular'),
     ]);
     expect(await fixedTexts(page, { ...tenant, forms, fields } as never)).toEqual([]);
-    await page.close();
   });
 
   it('have no fixed text on the pages of work, nor in their dialogs', async () => {

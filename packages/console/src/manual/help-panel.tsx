@@ -61,7 +61,9 @@ function Manual() {
   if (manual.data === null) return null;
   return (
     <>
-      <ManualText body={manual.data.body} />
+      <div lang={language}>
+        <ManualText body={manual.data.body} />
+      </div>
       <Facts page={manual.data} />
     </>
   );
