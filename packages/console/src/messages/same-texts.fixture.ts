@@ -47,6 +47,8 @@ export const sameTexts = {
     'Selfie',
     'Logo',
     'Code',
+    'Limits',
+    'Start',
   ],
   fr: [
     '{hours} h',

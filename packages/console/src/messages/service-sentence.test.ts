@@ -26,7 +26,7 @@ describe('a sentence of the service', () => {
 
   it('is written in the language of the page, with its values', async () => {
     await loadLanguage('de', ['de-DE']);
-    expect(serviceText('regime', 'Jane Doe holds 51 % of Acme')).toBe('Jane Doe hält 51 % von Acme');
+    expect(serviceText('regime', 'Jane Doe holds 51 % of Acme')).toBe('Jane Doe hält 51 % an Acme');
     expect(serviceText('structure', 'a sentence of a later release')).toBe('a sentence of a later release');
     expect(serviceText('name', '{own} $& is the same')).toBe('{own} $& ist gleich');
   });

@@ -54,7 +54,7 @@ export const deLabels: Labels = {
     KYC_SOURCE: 'Herkunft von Mitteln und Vermögen',
     KYB_COMPANY: 'Angaben zum Unternehmen',
     KYB_RISK_PROFILE: 'Zum Geschäft',
-    KYB_RELATED_PARTY: 'Geschäftsführung, Eigentümer und Zeichnungsberechtigte',
+    KYB_RELATED_PARTY: 'Geschäftsleitung, Eigentümer und Zeichnungsberechtigte',
     DECLARATION: 'Erklärungen',
   },
   documents: {
@@ -75,7 +75,7 @@ export const deLabels: Labels = {
     BUSINESS_PROFILE: 'Unternehmensprofil des Registers',
     CONSTITUTION: 'Satzung oder Gesellschaftsvertrag',
     REGISTER_OF_MEMBERS: 'Gesellschafterliste',
-    REGISTER_OF_DIRECTORS: 'Verzeichnis der Geschäftsführung',
+    REGISTER_OF_DIRECTORS: 'Verzeichnis der Geschäftsleitung',
     OWNERSHIP_CHART: 'Schaubild der Eigentümerstruktur',
     OWNERSHIP_RATIONALE: 'Erläuterung der Eigentümerstruktur',
     BOARD_RESOLUTION: 'Beschluss der Geschäftsleitung',
@@ -89,9 +89,9 @@ export const deLabels: Labels = {
     REGISTRATION: 'Nachweis der Eintragung',
     CONSTITUTION: 'Satzung',
     OWNERSHIP: 'Nachweis der Eigentümer',
-    DIRECTORS: 'Geschäftsführung',
+    DIRECTORS: 'Geschäftsleitung',
     AUTHORITY: 'Vertretungsbefugnis',
-    RELATED_PARTY_IDENTITY: 'Identität von Geschäftsführung und Eigentümern',
+    RELATED_PARTY_IDENTITY: 'Identität von Geschäftsleitung und Eigentümern',
   },
   choices: {
     sex: {
@@ -104,8 +104,8 @@ export const deLabels: Labels = {
       corporate: 'Unternehmen',
     },
     role: {
-      DIRECTOR: 'Geschäftsführer oder Vorstand',
-      BENEFICIAL_OWNER: 'Wirtschaftlich berechtigte Person',
+      DIRECTOR: 'Mitglied der Geschäftsleitung',
+      BENEFICIAL_OWNER: 'Wirtschaftlich Berechtigter',
       SHAREHOLDER: 'Anteilseigner',
       AUTHORISED_SIGNATORY: 'Zeichnungsberechtigte Person',
       PARTNER: 'Gesellschafter',

@@ -7,13 +7,13 @@ export const access: Translation<typeof english> = {
     'Mit einem Token liest ein Programm für Sie, etwa ein Assistent. Es ändert nichts und sieht nicht mehr, als Ihre Rollen erlauben.',
   create: 'Zugriffstoken erstellen',
   name: 'Name',
-  nameWords: 'Um es später zu erkennen, zum Beispiel: Assistent auf meinem Laptop',
-  domain: 'Domäne',
+  nameWords: 'Zum späteren Wiedererkennen, zum Beispiel: Assistent auf meinem Laptop',
+  domain: 'Geschäftsbereich',
   domainWords:
-    'Nur Fälle, Kunden, Ausführungen, Nutzung und Auditeinträge dieser Domäne. Listenstatus und Kontingente gehören dem ganzen Mandanten.',
+    'Nur Fälle, Kunden, Ausführungen, Nutzung und Audit-Einträge dieses Geschäftsbereichs. Listenstatus und Kontingente gehören dem ganzen Mandanten.',
   personalData: 'Personenbezogene Daten einschließen',
   personalDataWords:
-    'Aus: nur Zustände, Anzahlen, Scores und Zeiten. Ein: Namen, Geburtsdaten, Begründungen und alles Weitere, das Sie lesen dürfen, verlassen mit den Antworten diesen Dienst.',
+    'Aus: nur Zustände, Anzahlen, Scores und Zeiten. Ein: Namen, Geburtsdaten, Gründe und alles Weitere, das Sie lesen dürfen, verlassen mit den Antworten diesen Dienst.',
   days: 'Läuft ab nach (Tagen)',
   createdTitle: 'Zugriffstoken erstellt',
   createdWords: 'Kopieren Sie es jetzt. Es wird nicht noch einmal angezeigt.',

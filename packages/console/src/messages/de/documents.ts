@@ -72,7 +72,7 @@ export const documents: Translation<typeof english> = {
   pageOf: '{file}, {page}',
   shownPages:
     'Die ersten {shown} von {pages} Seiten werden gezeigt. Laden Sie die Datei herunter, um die übrigen zu lesen.',
-  noPreview: 'Für diese Dateiart gibt es keine Vorschau. Laden Sie die Datei herunter, um sie zu öffnen.',
+  noPreview: 'Für diesen Dateityp gibt es keine Vorschau. Laden Sie die Datei herunter, um sie zu öffnen.',
   recorded: 'SHA-256 {sha256}. Diese Ansicht wird im Audit-Protokoll gespeichert.',
   pictureKeys: 'Tasten: + und − zoomen, 0 passt ein, Pfeile verschieben, R dreht, L ist die Lupe.',
   sameFile: 'Dieselbe Datei wie: {names}.',

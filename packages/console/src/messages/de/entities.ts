@@ -54,7 +54,7 @@ export const entities: Translation<typeof english> = {
   noted: '{text} ({notes})',
   'relation-owned-by': 'Im Eigentum von',
   'relation-operated-by': 'Betrieben von',
-  'relation-owns': 'Hält',
+  'relation-owns': 'Besitzt',
   'relation-controls': 'Kontrolliert',
   'relation-controlled-by': 'Kontrolliert von',
   'relation-directs': 'Leitet',

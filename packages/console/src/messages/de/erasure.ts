@@ -30,7 +30,7 @@ export const erasure: Translation<typeof english> = {
   keepId: 'Danach steht allein diese ID für den Kunden. Als Nachweis beim Antrag der Person aufbewahren:',
   erase: 'Kunden löschen',
   refuseTitle: 'Diesen Antrag beenden?',
-  refuseWords: 'Es wird nichts gelöscht. Die Begründung bleibt beim Antrag.',
+  refuseWords: 'Es wird nichts gelöscht. Der Grund bleibt beim Antrag.',
   endRequest: 'Antrag beenden',
   placed: 'Verhängt',
   holds: 'Löschsperren (Legal Hold)',
@@ -61,11 +61,11 @@ export const erasure: Translation<typeof english> = {
   placeHold: 'Löschsperre verhängen',
   seeRequests: 'Anträge und Sperren ansehen',
   requestWords:
-    'Eine andere Person muss sie bestätigen. Die Begründung bleibt erhalten: Nennen Sie darin nicht die Person.',
+    'Eine andere Person muss sie bestätigen. Der Grund bleibt erhalten: Nennen Sie darin nicht die Person.',
   placeHoldWords:
-    'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht. Die Begründung wird mit dem Kunden gelöscht.',
+    'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht. Der Grund wird mit dem Kunden gelöscht.',
   placeCaseHoldWords:
-    'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht, und dieser Fall bleibt mit seiner Ausführung erhalten. Andere Ausführungen des Kunden werden nach Fristablauf gelöscht. Die Begründung wird mit dem Kunden gelöscht.',
+    'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht, und dieser Fall bleibt mit seiner Ausführung erhalten. Andere Ausführungen des Kunden werden nach Fristablauf gelöscht. Der Grund wird mit dem Kunden gelöscht.',
   blockedByHolds_one: '{count} Löschsperre',
   blockedByHolds_other: '{count} Löschsperren',
   blockedByCases_one: '{count} offener Fall',
@@ -78,8 +78,8 @@ export const erasure: Translation<typeof english> = {
   cases_other: '{count} Fälle',
   hits_one: '{count} Treffer',
   hits_other: '{count} Treffer',
-  rulings_one: '{count} Entscheidung',
-  rulings_other: '{count} Entscheidungen',
+  rulings_one: '{count} Trefferentscheidung',
+  rulings_other: '{count} Trefferentscheidungen',
   deliveries_one: '{count} Webhook-Zustellung',
   deliveries_other: '{count} Webhook-Zustellungen',
 };

@@ -43,7 +43,7 @@ export const executions: Translation<typeof english> = {
   version: '{workflow}, Version {version}',
   steps: 'Schritte',
   allSteps: 'Alle Schritte',
-  start: 'Anfang',
+  start: 'Start',
   noGraph: 'Ihre Rolle hat keinen Zugriff auf Workflows, daher wird der Graph nicht gezeigt.',
   noAnswer: 'Das Protokoll enthält kein Ergebnis dieses Schritts.',
   noEdge: 'Es wurde keine Kante gewählt.',

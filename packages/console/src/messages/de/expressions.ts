@@ -39,7 +39,7 @@ export const expressions = {
   signMissing: 'hier wird {sign} erwartet, nicht {part}',
   notClosed: 'am Ende fehlt {sign}',
   nameMissing: 'hier wird ein Name erwartet, nicht {part}',
-  reservedWord: '{name} ist ein reserviertes Wort: wählen Sie einen anderen Namen',
+  reservedWord: '{name} ist ein reserviertes Wort: Wählen Sie einen anderen Namen',
   noNumber: '{part} ist keine gültige Zahl',
   textOfLines: 'ein Text in einfachen Anführungszeichen darf nicht in der nächsten Zeile weitergehen',
   textNotClosed: 'einem Text fehlt das schließende Anführungszeichen',

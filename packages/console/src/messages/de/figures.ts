@@ -43,9 +43,9 @@ export const figures: Translation<typeof english> = {
   falsePositives: 'Fehltreffer',
   strong: 'Score 0,95 oder höher',
   weaker: 'Score unter 0,95',
-  rulings: 'Entscheidungen zu Treffern',
+  rulings: 'Trefferentscheidungen',
   rulingsWords: '{period} · die neueste Entscheidung zu jedem Subjekt und Listeneintrag · {figures}',
-  noRulings: 'Keine Entscheidungen entsprechen diesen Filtern.',
+  noRulings: 'Keine Trefferentscheidungen entsprechen diesen Filtern.',
   ruled: 'Entschieden',
   listEntry: 'Listeneintrag',
   ruling: 'Entscheidung',
@@ -54,7 +54,7 @@ export const figures: Translation<typeof english> = {
   headOpenWords: 'Jetzt; davon überfällig: {overdue}',
   headDecided: 'Von Personen entschieden',
   headDecidedWords: 'Im Zeitraum genehmigt, abgelehnt oder geschlossen',
-  headMedian: 'Mediane Zeit bis zur Entscheidung',
+  headMedian: 'Median der Zeit bis zur Entscheidung',
   headMedianWords:
     'Von der Eröffnung bis zur Entscheidung einer Person: Die Hälfte dauerte so lange oder länger',
   headAutomatic: 'Automatisch entschieden',
@@ -62,5 +62,5 @@ export const figures: Translation<typeof english> = {
   headNoDecision: 'Keine Entscheidungen im Zeitraum',
   headTrueMatches: 'Anteil echter Treffer',
   headTrueMatchesWords:
-    '{part} von {all} Treffern, die im Zeitraum als echter Treffer oder Fehltreffer entschieden wurden',
+    '{part} von {all} Treffern, die im Zeitraum als echter Treffer oder Fehltreffer eingestuft wurden',
 };

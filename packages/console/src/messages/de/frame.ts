@@ -28,7 +28,7 @@ export const frame: Translation<typeof english> = {
   keys: 'API und Integration',
   apiReference: 'API-Referenz',
   figures: 'Auswertungen',
-  rulings: 'Entscheidungen',
+  rulings: 'Trefferentscheidungen',
   dataProtection: 'Datenschutz',
   assurance: 'Wirksamkeitsprüfung',
   retention: 'Aufbewahrung',

@@ -79,7 +79,7 @@ export const hits: Translation<typeof english> = {
   forSubject: 'zu {subject}',
   ruledBy: '{ruling}, von {by}, {at}: {reason}',
   ruledByIn: '{ruling}, von {by}, {at} in {caseNo}: {reason}',
-  reopened: 'Zuvor als Fehltreffer entschieden. Seitdem geändert: {facts}',
+  reopened: 'Zuvor als Fehltreffer eingestuft. Seitdem geändert: {facts}',
   knownFacts: 'bekannte Angaben',
   suppressedEarlier: 'Durch frühere Entscheidung unterdrückt',
   score: 'Score',
@@ -107,9 +107,9 @@ export const hits: Translation<typeof english> = {
   sampleData: 'Beispieldaten',
   sampleWords: 'Aus der Beispielliste von Gatehouse. Kein echtes Prüfergebnis.',
   furtherMatches:
-    'Weitere Übereinstimmungen über die Grenze von {max} Treffern hinaus wurden nicht behalten. Keine hat einen höheren Score als die behaltenen Treffer.',
+    'Weitere Übereinstimmungen über das Limit von {max} Treffern hinaus wurden nicht behalten. Keine hat einen höheren Score als die behaltenen Treffer.',
   furtherMatchesOf:
-    'Weitere Übereinstimmungen über die Grenze von {max} Treffern hinaus wurden nicht behalten ({whom}). Keine hat einen höheren Score als die behaltenen Treffer.',
+    'Weitere Übereinstimmungen über das Limit von {max} Treffern hinaus wurden nicht behalten ({whom}). Keine hat einen höheren Score als die behaltenen Treffer.',
   sameEntity: 'Dieselbe Entität wie {name}',
   joinedWords: 'Als dieselbe Entität zusammengeführt. Eine Entscheidung gilt für alle diese Einträge.',
   probablyWords:
@@ -155,7 +155,7 @@ export const hits: Translation<typeof english> = {
   screenedSubject: 'Geprüftes Subjekt',
   'role-beneficial-owner': 'Wirtschaftlich Berechtigter',
   'role-owner': 'Eigentümer',
-  'role-controller': 'Kontrollinhaber',
+  'role-controller': 'Kontrollierende Partei',
   'role-director': 'Mitglied der Geschäftsleitung',
   'role-senior-managing-official': 'Leitende Führungskraft',
   'role-related-party': 'Verbundene Partei',

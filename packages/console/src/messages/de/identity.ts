@@ -62,7 +62,7 @@ export const identity: Translation<typeof english> = {
   passwordFault: 'Das Passwort {fault}.',
   noMailReset:
     'Dieser Dienst versendet keine E-Mails. Bitten Sie einen Administrator um einen Link zum Zurücksetzen:',
-  adminReset: 'Dort wählt man unter {people} Ihren Eintrag und {reset}. Der Link gilt eine Stunde.',
+  adminReset: 'Er findet Sie unter {people} und wählt {reset}. Der Link gilt eine Stunde.',
   people: 'Personen',
   operatorReset:
     'Falls Sie allein administrieren, wenden Sie sich an den Betreiber dieses Dienstes. Der Befehl {command} gibt einen Link aus.',

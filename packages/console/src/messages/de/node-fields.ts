@@ -36,7 +36,7 @@ export const nodeFields: Translation<typeof english> = {
   'title-fields': 'Felder',
   'title-required': 'Erforderlich',
   'title-rule': 'Regel',
-  'title-enhanced': 'Verstärkte Sorgfalt',
+  'title-enhanced': 'Verstärkte Sorgfaltspflichten',
   'title-outcome': 'Ergebnis',
   'title-groups': 'Gruppen',
   'title-fourEyes': 'Zweite Genehmigung (Vier-Augen-Prinzip)',
@@ -76,10 +76,10 @@ export const nodeFields: Translation<typeof english> = {
   'hint-listRelations':
     'Ob auch Anteile, Kontrolle, Ämter (etwa in der Geschäftsleitung) und Verbindungen zählen, die geladene Listen (darunter Eigentümerregister) für diese Parteien nennen. Anteile und Kontrolle daraus können ändern, wer wirtschaftlich berechtigt ist. Standard: nein.',
   'hint-structure': 'Ausgabe structure eines früheren Knotens ownership oder ownership-structure.',
-  'hint-screenings': 'Ausgaben screened der Prüfungsknoten, die die Parteien der Struktur prüfen.',
+  'hint-screenings': 'Ausgaben screened der Prüfknoten, die die Parteien der Struktur prüfen.',
   'hint-regimes': 'Standard: alle.',
   'hint-listedFromScore':
-    'Ein Treffer mit diesem Score oder mehr gilt als die gelistete Partei, obwohl niemand den Treffer bestätigt hat: Auch eine bloße Namensgleichheit kann dann zur Sperre führen. Standard: Ein Treffer gilt als möglich, bis er als echt entschieden ist.',
+    'Ein Treffer mit diesem Score oder mehr gilt als die gelistete Partei, obwohl niemand den Treffer bestätigt hat: Auch eine bloße Namensgleichheit kann dann zur Sperre führen. Standard: Ein Treffer gilt als möglich, bis er als echter Treffer eingestuft ist.',
   'hint-alsoCoveredBy':
     'Weitere Listenquellen, die die ganze Liste eines Regimes enthalten, etwa opensanctions, sofern Ihre Dateien das tun.',
   'hint-webhook': 'ID eines Webhooks des Mandanten.',
@@ -88,12 +88,12 @@ export const nodeFields: Translation<typeof english> = {
     'Dauer nach ISO 8601, etwa PT1H oder P3D. Jahre und Monate sind nicht erlaubt, weil ihre Länge schwankt.',
   'hint-form': 'Code eines Formulars in required-form.',
   'hint-fields': 'Felder von particular, anstelle eines Formulars.',
-  'hint-required': 'Felder, die erforderlich sind, auch wenn das Formular sie freistellt.',
+  'hint-required': 'Felder, die erforderlich sind, auch wenn sie im Formular freiwillig sind.',
   'hint-forms': 'Codes von Formularen in required-form.',
   'hint-rule':
     'Code einer Regel in platform_document_default_rule. Standard: die Regel für Ereignis und Land.',
   'hint-enhanced':
-    'Falls keine Regel festgelegt ist: auch die Regeln für verstärkte Sorgfalt berücksichtigen.',
+    'Falls keine Regel festgelegt ist: auch die Regeln für verstärkte Sorgfaltspflichten berücksichtigen.',
   'hint-groups':
     'Gruppen, die den Fall in dieser Reihenfolge prüfen. Die Entscheidung der letzten Gruppe ist endgültig.',
   'hint-fourEyes': 'Vier-Augen-Prinzip: Eine zweite Person muss die Entscheidung zum Fall bestätigen.',
@@ -128,7 +128,7 @@ export const nodeFields: Translation<typeof english> = {
   'output-sources': 'Listen',
   'output-categories': 'Kategorien',
   'output-invalidIdentifiers': 'Ungültige Kennungen',
-  'output-exceededHitLimits': 'Überschrittene Trefferzahl',
+  'output-exceededHitLimits': 'Überschrittene Trefferlimits',
   'output-score': 'Score',
   'output-reasons': 'Gründe',
   'output-beneficialOwners': 'Wirtschaftlich Berechtigte',

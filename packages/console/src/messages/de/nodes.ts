@@ -2,7 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { nodes as english } from '../en/nodes.ts';
 
 export const nodes: Translation<typeof english> = {
-  start: 'Beginn',
+  start: 'Start',
   startWords: 'Einreichungen vom Typ „{event}“ beginnen hier.',
   properties: 'Eigenschaften',
   nodeTypes: 'Knotentypen',
@@ -126,7 +126,7 @@ export const nodes: Translation<typeof english> = {
     'Prüft das Subjekt mit den gewählten Engines und löst für jeden Treffer einen Alarm aus.',
   'about-risk-score': 'Addiert Punkte für jede zutreffende Regel und hält die Gründe fest.',
   'about-ownership':
-    'Liest Eigentümer, Kontrollinhaber und Mitglieder der Geschäftsleitung eines Unternehmens aus der Einreichung und errechnet aus den Angaben dessen wirtschaftlich Berechtigte.',
+    'Liest Eigentümer, kontrollierende Parteien und Mitglieder der Geschäftsleitung eines Unternehmens aus der Einreichung und errechnet aus den Angaben dessen wirtschaftlich Berechtigte.',
   'about-blocked-ownership':
     'Ermittelt je Sanktionsregime, ob Sanktionen gegen seine Eigentümer ein Unternehmen sperren.',
   'about-branch': 'Nimmt die erste Kante, deren Bedingung zutrifft, andernfalls die Kante „sonst“.',
@@ -143,18 +143,18 @@ export const nodes: Translation<typeof english> = {
   'about-ownership-structure':
     'Erfasst die Eigentümer eines Unternehmens über alle Ebenen und errechnet aus den Angaben dessen wirtschaftlich Berechtigte. Beziehungen aus Listen zählen nicht.',
   'about-review-and-submit':
-    'Zeigt der Person eine Zusammenfassung; sie nimmt den Einwilligungstext des Mandanten an und sendet ab.',
+    'Zeigt der Person eine Zusammenfassung; sie stimmt dem Einwilligungstext des Mandanten zu und sendet ab.',
   'about-decision':
     'Genehmigt, lehnt ab oder schließt automatisch, oder eröffnet einen Fall zur manuellen Prüfung.',
   submittedFields: 'Eingereichte Daten',
   foldProperties: 'Eigenschaften ausblenden',
   unfoldProperties: 'Eigenschaften einblenden',
   'asks-documents': 'Nach Ereignis und Land',
-  'asks-documentsEnhanced': 'Nach Ereignis und Land, verstärkte Sorgfalt',
+  'asks-documentsEnhanced': 'Nach Ereignis und Land, verstärkte Sorgfaltspflichten',
   'asks-phone': 'Code per SMS',
   'asks-email': 'Code per E-Mail',
   'asks-owners': 'Alle Ebenen, wirtschaftlich Berechtigte ab {percent}',
   'asks-review': 'Zusammenfassung und Einwilligung',
-  'asks-regimes': 'Alle Regelwerke',
+  'asks-regimes': 'Alle Sanktionsregime',
   'asks-branch': 'Erste Bedingung, die zutrifft',
 };

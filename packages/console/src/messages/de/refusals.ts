@@ -5,7 +5,7 @@ export const refusals = {
     'das Zugriffstoken zeigt keine personenbezogenen Daten, und dieser Aufruf hat nichts anderes',
   tokenFilter:
     'das Zugriffstoken zeigt keine personenbezogenen Daten, und dieser Filter würde etwas über eine Person verraten',
-  tooManyTokens: 'Sie haben schon {count} Zugriffstoken: widerrufen Sie zuerst eines',
+  tooManyTokens: 'Sie haben schon {count} Zugriffstoken: Widerrufen Sie zuerst eines',
   addressUnreadable: 'die URL lässt sich nicht dekodieren',
   bodyMissing: 'der Inhalt der Anfrage fehlt',
   bodyNotFile: 'der Inhalt muss application/octet-stream sein',
@@ -13,7 +13,7 @@ export const refusals = {
   storeLost:
     'die Verbindung zum Datenspeicher ging verloren: Laden Sie neu, um zu sehen, ob die Aktion ausgeführt wurde',
   objectStoreUnreachable: 'der Objektspeicher ist nicht erreichbar',
-  fileErased: 'der Schlüssel der Datei ist gelöscht: niemand kann sie lesen',
+  fileErased: 'der Schlüssel der Datei ist gelöscht: Niemand kann sie lesen',
   tooManyAttemptsMinutes_one:
     'Zu viele Versuche für dieses Konto oder von dieser Adresse. Versuchen Sie es in {count} Minute erneut.',
   tooManyAttemptsMinutes_other:
@@ -58,7 +58,7 @@ export const refusals = {
   caseUnresolvedHits_other:
     '{count} Treffer sind nicht entschieden: {hits}. Entscheiden Sie über jeden, echter Treffer oder Fehltreffer, bevor Sie genehmigen oder schließen',
   caseRejectOnly:
-    'ein echter Treffer, für den die Entscheidungsrichtlinie nur die Ablehnung lässt: {hits}. Lehnen Sie den Fall ab',
+    'ein echter Treffer, für den die Entscheidungsrichtlinie nur die Ablehnung zulässt: {hits}. Lehnen Sie den Fall ab',
   caseOwnWords:
     'ein echter Treffer ({hits}): Erläutern Sie mit eigenen Worten, in mindestens {length} Zeichen, wie Sie geprüft haben und warum das Risiko vertretbar ist',
   caseOwnWordsOfTwo:
@@ -67,10 +67,10 @@ export const refusals = {
     'die zweite genehmigende Person muss einen eigenen Grund schreiben: Dieser wiederholt den von {person}',
   caseContradictedReason: 'der Grund „{reason}“ trifft nicht zu',
   caseHasNoHits: 'der Fall hat keine Treffer',
-  hitsAreTrueMatches: 'als echter Treffer entschieden: {hits}',
+  hitsAreTrueMatches: 'als echter Treffer eingestuft: {hits}',
   hitsAreNotRuledOn: 'noch nicht entschieden: {hits}',
-  noSanctionsMatch: 'kein Treffer auf einer Sanktionsliste ist als echter Treffer entschieden',
-  noExposedMatch: 'kein Treffer zu einer politisch exponierten Person ist als echter Treffer entschieden',
+  noSanctionsMatch: 'kein Treffer auf einer Sanktionsliste ist als echter Treffer eingestuft',
+  noExposedMatch: 'kein Treffer zu einer politisch exponierten Person ist als echter Treffer eingestuft',
   ofHit: 'bei {name}',
   factMayBeSame: '{fact} stimmt möglicherweise überein',
   factAgrees: '{fact} stimmt überein',
@@ -97,12 +97,12 @@ export const refusals = {
   hitEntriesNow: 'die Einträge dieser Entität sind jetzt {entries}',
   hitEntriesChanged: 'sind nicht mehr die Einträge dieser Entität: Es sind jetzt {entries}',
   hitTrueMatchInside:
-    'enthält {entry}, von {person} als echter Treffer entschieden: Trennen Sie ihn ab, oder entscheiden Sie zuerst über ihn allein',
+    'enthält {entry}, von {person} als echter Treffer eingestuft: Trennen Sie ihn ab, oder entscheiden Sie zuerst über ihn allein',
   hitNoPair: 'ist kein Treffer desselben Subjekts auf einen anderen Eintrag',
   tooManyCaseViews: 'ist eine zu viel: {max} Ansichten sind gespeichert',
   tooManyCases: 'mehr als {max} Fälle passen: Filtern Sie nach Status, Gruppe oder Kunde',
   tooManyAuditRecords:
-    'mehr als {max} Datensätze passen: Filtern Sie nach Zeitraum (`from`, `to`), Aktion oder Objekt',
+    'mehr als {max} Einträge passen: Filtern Sie nach Zeitraum (`from`, `to`), Aktion oder Objekt',
   reportTooLarge:
     'der Bericht dieses Falls braucht mehr Zeit oder Speicher, als ein Bericht brauchen darf: Exportieren Sie stattdessen das Nachweispaket',
   fileTooLarge: 'eine Datei darf höchstens 20 MB groß sein',
@@ -126,8 +126,8 @@ export const refusals = {
   draftPublished: 'der gespeicherte Entwurf ist bereits veröffentlicht',
   shadowUnpublished: 'keine Version des Workflows ist veröffentlicht, neben der der Entwurf laufen könnte',
   shadowOtherEvent:
-    'der Entwurf ist für ein anderes Ereignis oder eine andere Quelle als die veröffentlichte Version: keine Einreichung passt zu beiden',
-  shadowRunning: 'für diesen Workflow läuft bereits ein Schattenlauf: beenden Sie ihn zuerst',
+    'der Entwurf ist für ein anderes Ereignis oder eine andere Quelle als die veröffentlichte Version: Keine Einreichung passt zu beiden',
+  shadowRunning: 'für diesen Workflow läuft bereits ein Schattenlauf: Beenden Sie ihn zuerst',
   shadowOver: 'für diesen Workflow läuft kein Schattenlauf',
   approvalRequested: '{person} hat bereits eine Genehmigung angefordert',
   approvalNone: 'es gibt keine offene Genehmigungsanfrage',
@@ -139,12 +139,14 @@ export const refusals = {
     'die Dateien dieses Kunden sind größer als 3 GiB: Ein Betreiber exportiert sie mit gatehouse customers export in einen Ordner',
   erasureHeld_one: 'eine Löschsperre verbietet, diesen Kunden zu löschen',
   erasureHeld_other: '{count} Löschsperren verbieten, diesen Kunden zu löschen',
-  erasureCasesOpen_one: 'der Kunde hat einen offenen Fall: entscheiden oder annullieren Sie ihn zuerst',
-  erasureCasesOpen_other: 'der Kunde hat {count} offene Fälle: entscheiden oder annullieren Sie diese zuerst',
+  erasureCasesOpen_one:
+    'der Kunde hat einen offenen Fall: Entscheiden Sie ihn zuerst, oder brechen Sie ihn ab',
+  erasureCasesOpen_other:
+    'der Kunde hat {count} offene Fälle: Entscheiden Sie diese zuerst, oder brechen Sie sie ab',
   erasureRunning_one:
-    'ein Workflow des Kunden ist nicht beendet: brechen Sie ihn ab oder warten Sie sein Ende ab',
+    'ein Workflow des Kunden ist nicht beendet: Brechen Sie ihn ab oder warten Sie sein Ende ab',
   erasureRunning_other:
-    '{count} Workflows des Kunden sind nicht beendet: brechen Sie sie ab oder warten Sie ihr Ende ab',
+    '{count} Workflows des Kunden sind nicht beendet: Brechen Sie sie ab oder warten Sie ihr Ende ab',
   holdOtherCase: 'der Kunde hat keinen Fall {caseNo}',
   holdReleased: 'diese Löschsperre ist bereits aufgehoben',
   holdReleaseRequested: '{person} hat die Aufhebung bereits beantragt',
@@ -152,14 +154,14 @@ export const refusals = {
   relationshipEndsLater: 'die Geschäftsbeziehung kann nicht in der Zukunft enden',
   relationshipEndsEarlier: 'die Geschäftsbeziehung kann nicht vor 1900 enden',
   retentionRequested:
-    '{person} hat bereits eine andere Frist beantragt: beantworten Sie zuerst diesen Antrag',
+    '{person} hat bereits eine andere Frist beantragt: Beantworten Sie zuerst diesen Antrag',
   retentionAnswered: 'dieser Antrag ist bereits beantwortet',
   retentionSame: 'diese Frist gilt bereits',
   retentionBasis: 'nur die Frist für Kunden legt fest, ab wann sie zählt',
   retentionConfirmation: 'das ist nicht {expected}',
   retentionRunNotWaiting: 'dieser Lauf wartet auf niemanden',
   retentionRunEnded: 'dieser Lauf ist bereits beendet',
-  retentionRunFuture: 'der Lauf zählt bis zu einem Zeitpunkt, der vor der Uhr liegt: brechen Sie ihn ab',
+  retentionRunFuture: 'der Lauf zählt bis zu einem Zeitpunkt, der der Uhr voraus ist: Brechen Sie ihn ab',
 
   listsNotLoaded: 'die Namenslisten sind noch nicht geladen',
   billingBlocked: 'die Abrechnung dieses Mandanten ist gesperrt',
@@ -168,24 +170,25 @@ export const refusals = {
   noProviderReady: 'kein Suchanbieter ist bereit',
   noFeedLoaded: 'es wurde noch kein Feed geladen',
   noFeedSince: 'seit {since} wurde kein Feed erfolgreich gelesen',
-  noCredits_one: 'das Guthaben für Schnellprüfungen reicht nicht für {count} Engine',
-  noCredits_other: 'das Guthaben für Schnellprüfungen reicht nicht für {count} Engines',
+  noCredits_one: 'die Credits für Schnellprüfungen reichen nicht für {count} Engine',
+  noCredits_other: 'die Credits für Schnellprüfungen reichen nicht für {count} Engines',
   listsLoading: 'Die Listen werden gerade geladen: Versuchen Sie es gleich noch einmal.',
   scanNoResult: 'die Prüfung hat kein Ergebnis',
   scanKeyMissing:
-    'der geprüfte Name ist nicht lesbar: sein Schlüssel wurde gelöscht oder nicht mit der Datenbank wiederhergestellt',
+    'der geprüfte Name ist nicht lesbar: Sein Schlüssel wurde gelöscht oder nicht mit der Datenbank wiederhergestellt',
   scanHasCase: 'aus dieser Prüfung wurde bereits ein Fall angefordert',
   sourceUnknown: '{source} ist keine konfigurierte Quelle',
   grantChanged: 'die zugeteilte Menge ist jetzt {amount}: Prüfen Sie sie erneut',
-  domainForeign: '{domain} ist kein Bereich dieses Mandanten',
+  domainForeign: '{domain} ist kein Geschäftsbereich dieses Mandanten',
   operationUnknown: '{operation} ist keine Operation',
   keyRevoked: 'der Schlüssel wurde widerrufen; das lässt sich nicht rückgängig machen',
   keyOverlap:
-    'das vorherige Geheimnis ist noch gültig und das aktuelle in Gebrauch: Widerrufen Sie zuerst das vorherige, oder wechseln Sie ohne Überlappung',
+    'das vorherige Geheimnis ist noch gültig und das aktuelle in Gebrauch: Widerrufen Sie zuerst das vorherige, oder wechseln Sie ohne Übergangszeit',
   secretAlready:
     'der Webhook hat bereits ein Geheimnis: Lassen Sie es hier weg, und wechseln Sie es stattdessen',
   secretNone: 'der Webhook hat noch kein Geheimnis: Speichern Sie eines mit seiner Definition',
-  secretStaged: 'ein anderes nächstes Geheimnis steht bereit: Übernehmen oder verwerfen Sie es zuerst',
+  secretStaged:
+    'ein anderes nächstes Geheimnis steht bereit: Wechseln Sie zuerst zu ihm, oder verwerfen Sie es',
   secretKnown: 'das ist das aktuelle oder das vorherige Geheimnis: Wählen Sie ein neues',
   secretNotStaged: 'kein nächstes Geheimnis steht bereit',
   secretPreviousValid:
@@ -202,28 +205,28 @@ export const refusals = {
   ofProvider: '{name}',
   providerMetadata: 'er hat keine gültigen OpenID-Connect-Metadaten',
   providerDirectories:
-    'sein Aussteller bedient mehrere Verzeichnisse: verwenden Sie den Aussteller Ihres eigenen Verzeichnisses',
+    'sein Aussteller bedient mehrere Verzeichnisse: Verwenden Sie den Aussteller Ihres eigenen Verzeichnisses',
   providerUnreached: 'er war nicht erreichbar: {detail}',
   providerAnswerTooLarge: 'seine Antwort ist größer als {max} Bytes',
   providerClient: 'er akzeptiert die eingestellte Client-ID mit ihrem Geheimnis nicht',
   providerSays: 'er meldet: {words}',
   providerIncomplete: 'seine Antwort ist unvollständig oder wurde nicht für diesen Browser ausgestellt',
   providerOther: 'die Antwort kam von einem anderen als dem angefragten Anbieter',
-  providerUnknownPerson: '{email} hat hier kein Konto: ein Admin kann eines anlegen',
+  providerUnknownPerson: '{email} hat hier kein Konto: Ein Administrator kann eines anlegen',
   providerNoAddress:
-    'er sandte keine bestätigte Adresse seiner Domains, und die Person hat hier kein Konto: ein Admin kann eines anlegen',
+    'er sandte keine bestätigte Adresse seiner Domains, und die Person hat hier kein Konto: Ein Administrator kann eines anlegen',
   providerLinkedMeanwhile:
     'zur selben Zeit wurde eine andere Person des Anbieters mit dieser Adresse verknüpft',
   fileEmpty: 'die Datei ist leer',
   fileInfected: 'der Virenscanner fand {name} in der Datei',
-  fileUnknown: 'Datei: der Inhalt muss PNG, JPG, JPEG, GIF, WEBP, TIFF oder PDF sein',
-  fileOfOtherType: 'Datei: der Inhalt muss PNG, JPG, JPEG, GIF, WEBP, TIFF oder PDF sein, nicht {type}',
-  fileDamaged: 'Datei: der Inhalt ist kein unbeschädigtes {type} ({detail})',
+  fileUnknown: 'Datei: Der Inhalt muss PNG, JPG, JPEG, GIF, WEBP, TIFF oder PDF sein',
+  fileOfOtherType: 'Datei: Der Inhalt muss PNG, JPG, JPEG, GIF, WEBP, TIFF oder PDF sein, nicht {type}',
+  fileDamaged: 'Datei: Der Inhalt ist kein unbeschädigtes {type} ({detail})',
   fileExtension: 'der Dateiname endet auf {ending}, der Inhalt ist aber {type}',
   assuranceRunsKept:
-    'dieser Bereich hat {count} aufbewahrte Screening-Tests, mehr werden nicht angenommen. Die Aufbewahrung löscht die, deren Frist abgelaufen ist und die niemand sperrt',
+    'dieser Geschäftsbereich hat {count} aufbewahrte Screening-Tests, mehr werden nicht angenommen. Die Aufbewahrung löscht die, deren Frist abgelaufen ist und für die keine Löschsperre gilt',
   assuranceRunsOpen:
-    '{count} Screening-Tests sind noch nicht fertig: warten Sie auf einen, oder brechen Sie ihn ab',
+    '{count} Screening-Tests sind noch nicht fertig: Warten Sie auf einen, oder brechen Sie ihn ab',
   assuranceRunEnded: 'dieser Screening-Test ist beendet',
   fileMediaType: 'der Medientyp ist {stated}, der Inhalt ist aber {type}',
 };

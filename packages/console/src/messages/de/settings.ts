@@ -13,7 +13,7 @@ export const settings: Translation<typeof english> = {
   unsaved: 'Nicht gespeicherte Änderungen',
   changedByOther: 'Von jemand anderem geändert',
   basedOnEarlier: 'Ihre Änderungen beruhen auf einer früheren Version.',
-  useTheirs: 'Deren Version verwenden',
+  useTheirs: 'Andere Version übernehmen',
   keepMine: 'Meine Version behalten',
   tenantFile: 'der Mandantendatei',
   neverChanged: 'Noch nicht geändert.',
@@ -56,7 +56,7 @@ export const settings: Translation<typeof english> = {
   overdueNow: 'Jetzt überfällig',
   wouldBeOverdue: 'Wären überfällig',
   wouldBeSoon: 'In vier Stunden fällig',
-  noDomains: 'Keine Bereiche.',
+  noDomains: 'Keine Geschäftsbereiche.',
   colour: 'Farbe',
   colourWords: 'Füllt die Hauptschaltfläche. Leer: die Standardfarbe',
   notAColour: 'muss eine Farbe sein, z. B. #0a7d55',
@@ -69,9 +69,9 @@ export const settings: Translation<typeof english> = {
   'textOn-light': 'als Schrift auf hellem Grund, {ratio}',
   'textOn-dark': 'als Schrift auf dunklem Grund, {ratio}',
   'textPoor-light':
-    'als Schrift auf hellem Grund, {ratio} von 4.5:1; die Seiten verwenden stattdessen {colour}',
+    'als Schrift auf hellem Grund, {ratio} von 4,5:1; die Seiten verwenden stattdessen {colour}',
   'textPoor-dark':
-    'als Schrift auf dunklem Grund, {ratio} von 4.5:1; die Seiten verwenden stattdessen {colour}',
+    'als Schrift auf dunklem Grund, {ratio} von 4,5:1; die Seiten verwenden stattdessen {colour}',
   'buttonOn-light': 'Schaltfläche auf hellem Grund, {ratio}',
   'buttonOn-dark': 'Schaltfläche auf dunklem Grund, {ratio}',
   'buttonPoor-light':
@@ -119,7 +119,7 @@ export const settings: Translation<typeof english> = {
   monitorNewWords:
     'Eine Einreichung oder ein Benutzer kann dies für einen Kunden ändern. Die letzte Wahl gilt.',
   monitoringWords:
-    'Überwachte Kunden werden bei jeder Listenänderung erneut geprüft. Neue Treffer starten den Überwachungs-Workflow des Bereichs. Die Überwachung verbraucht weder Einheiten noch Guthaben. Die Abrechnung zählt ihre Prüfungen.',
+    'Überwachte Kunden werden bei jeder Listenänderung erneut geprüft. Neue Treffer starten den Überwachungs-Workflow des Geschäftsbereichs. Die Überwachung verbraucht weder Einheiten noch Credits. Die Abrechnung zählt ihre Prüfungen.',
   monitored: 'Überwachte Kunden',
   workflow: 'Workflow',
   monitoredShort: 'Überwacht',
@@ -129,7 +129,7 @@ export const settings: Translation<typeof english> = {
   monitorAsk: 'Kunden standardmäßig überwachen?',
   stopAsk: 'Standardmäßige Überwachung beenden?',
   monitorAskWords:
-    'Kunden ohne eigene Einstellung werden überwacht: {customers}. Alle überwachten Kunden werden in jedem Bereich mit Überwachungs-Workflow erneut geprüft.',
+    'Kunden ohne eigene Einstellung werden überwacht: {customers}. Alle überwachten Kunden werden in jedem Geschäftsbereich mit Überwachungs-Workflow erneut geprüft.',
   stopAskWords: 'Kunden ohne eigene Einstellung werden bei Listenänderungen nicht mehr geprüft: {customers}.',
   startMonitoring: 'Überwachung starten',
   stopMonitoring: 'Überwachung beenden',
@@ -154,7 +154,7 @@ export const settings: Translation<typeof english> = {
   runState: '{state}, {age}',
   'run-ORDERED': 'Angefordert',
   'run-RUNNING': 'Läuft',
-  'run-DONE': 'Abgeschlossen',
+  'run-DONE': 'Fertig',
   'run-FAILED': 'Fehlgeschlagen',
   content: 'Inhalt',
   noName: 'Ohne Namen',

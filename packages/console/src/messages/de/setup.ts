@@ -15,7 +15,7 @@ export const setup: Translation<typeof english> = {
   'open-key': 'API-Schlüssel öffnen',
   'step-call': 'Einen ersten signierten Aufruf senden',
   'words-call':
-    'Kopieren Sie ein Programm, in dem Ihr Schlüssel und Ihre Domain stehen, und führen Sie es aus.',
+    'Kopieren Sie ein Programm, in dem Ihr Schlüssel und Ihr Geschäftsbereich stehen, und führen Sie es aus.',
   'open-call': 'Beispielaufruf öffnen',
   'step-lists': 'Sanktionslisten laden',
   'words-lists': 'Erledigt, wenn jede Liste geladen ist und rechtzeitig geprüft wurde.',
@@ -23,7 +23,7 @@ export const setup: Translation<typeof english> = {
     'Das erledigt, wer die Installation betreibt. Erledigt, wenn jede Liste geladen ist und rechtzeitig geprüft wurde.',
   'open-lists': 'Listen öffnen',
   'step-case': 'Einen ersten Fall entscheiden',
-  'words-case': 'Prüfen Sie einen Namen, senden Sie ihn an den Fall-Workflow und schließen Sie den Fall ab.',
+  'words-case': 'Prüfen Sie einen Namen, senden Sie ihn an den Fall-Workflow und erledigen Sie den Fall.',
   'open-case': 'Namen prüfen',
   'step-webhook': 'Eine Antwort Ihres Webhooks erhalten',
   'words-webhook': 'Tragen Sie die Adresse Ihres Servers ein und senden Sie einen Test.',

@@ -3,7 +3,7 @@ import type { shadow as english } from '../en/shadow.ts';
 
 export const shadow: Translation<typeof english> = {
   words:
-    'Wertet den gespeicherten Entwurf anhand der echten Einreichungen der veröffentlichten Version aus, nachdem diese entschieden sind. Davon wird nichts entschieden, gesendet, berechnet oder gespeichert außer Zählern und den abweichenden Ausführungen.',
+    'Wertet den gespeicherten Entwurf anhand der echten Einreichungen der veröffentlichten Version aus, nachdem diese entschieden sind. Davon wird nichts entschieden, gesendet, abgerechnet oder gespeichert außer Zählern und den abweichenden Ausführungen.',
   hours: 'Dauer in Stunden',
   every: 'Eine Einreichung auswerten von je',
   start: 'Schattenlauf starten',
@@ -28,7 +28,7 @@ export const shadow: Translation<typeof english> = {
   lost_one: '{count} Einreichung mit echtem Treffer ginge verloren',
   lost_other: '{count} Einreichungen mit echtem Treffer gingen verloren',
   lostWords:
-    'Der Entwurf meldet einen Treffer nicht, den Menschen als echt beurteilt haben, oder niemand würde ihn ansehen.',
+    'Der Entwurf meldet einen Treffer nicht, den Personen als echt eingestuft haben, oder niemand würde ihn ansehen.',
   trueMatchesLost: 'Verlorene echte Treffer',
   decisionsChanged: 'Andere Entscheidungen',
   losing: 'Weniger Treffer oder milder',
@@ -47,7 +47,7 @@ export const shadow: Translation<typeof english> = {
   waiting_one: '{count} Einreichung hat noch keine Entscheidung.',
   waiting_other: '{count} Einreichungen haben noch keine Entscheidung.',
   'gap-NODE':
-    '{count} nicht vergleichbar: Der Entwurf erreicht {node}; dieser Knoten ruft außerhalb auf oder wartet auf Menschen.',
+    '{count} nicht vergleichbar: Der Entwurf erreicht {node}; dieser Knoten ruft außerhalb auf oder wartet auf Personen.',
   'gap-FAILED': '{count} nicht vergleichbar: Die Ausführung ist fehlgeschlagen oder wurde abgebrochen.',
   'gap-UNDECIDED': '{count} nicht vergleichbar: Zu viele Ausführungen warten auf eine Entscheidung.',
   'gap-DELETED': '{count} nicht vergleichbar: Die Ausführung wurde gelöscht.',

@@ -7,7 +7,7 @@ export const templates: Translation<typeof english> = {
   blank: 'Leerer Workflow',
   use: 'Vorlage verwenden',
   useOf: 'Vorlage verwenden: {name}',
-  startedBy: 'Ausgelöst durch',
+  startedBy: 'Gestartet durch',
   startedByCall: 'einen Aufruf Ihres Servers',
   startedByPerson: 'eine Person auf den gehosteten Seiten',
   startedByLists: 'die Änderung einer Liste',
@@ -16,7 +16,7 @@ export const templates: Translation<typeof english> = {
   needs: 'Benötigt',
   needsLists: 'Listen ({engines})',
   needsGroups: 'Prüfgruppen ({groups})',
-  needsWebhooks: 'Ziele für Webhooks ({webhooks})',
+  needsWebhooks: 'Webhooks ({webhooks})',
   needsHosted: 'gehostete Seiten',
   'needsCodes-phone': 'SMS für Codes',
   'needsCodes-email': 'E-Mail für Codes',
@@ -27,15 +27,15 @@ export const templates: Translation<typeof english> = {
   'name-kyc-hosted': 'Identitätsprüfung',
   'purpose-kyc-hosted':
     'Eine Person gibt Angaben, Erklärungen, Dokumente und einen Telefoncode ein. Prüft, bewertet und entscheidet.',
-  'name-onboarding-decision': 'Entscheidung über die Aufnahme',
+  'name-onboarding-decision': 'Onboarding-Entscheidung',
   'purpose-onboarding-decision':
     'Prüft Antragstellende, fragt Ihr CRM nach einer Stufe, bewertet und genehmigt, lehnt ab oder gibt in die Prüfung.',
   'name-kyb-hosted': 'Unternehmensprüfung',
   'purpose-kyb-hosted':
     'Ein Unternehmen gibt Daten, Eigentümer und Dokumente ein. Alle werden geprüft, und zwei Gruppen entscheiden.',
-  'name-kyb-two-groups': 'Aufnahme eines Unternehmens',
+  'name-kyb-two-groups': 'Onboarding eines Unternehmens',
   'purpose-kyb-two-groups':
-    'Prüft ein Unternehmen und die erklärten Eigentümer, wendet die Eigentumsregeln von OFAC, EU und UK an und gibt den Fall an zwei Gruppen.',
+    'Prüft ein Unternehmen und die angegebenen Eigentümer, wendet die Eigentumsregeln von OFAC, EU und UK an und gibt den Fall an zwei Gruppen.',
   'name-transaction-check-sync': 'Transaktionsprüfung',
   'purpose-transaction-check-sync':
     'Prüft Auftraggeber und Empfänger einer Zahlung und antwortet im selben Aufruf.',

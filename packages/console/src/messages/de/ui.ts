@@ -3,7 +3,7 @@ import type { ui as english } from '../en/ui.ts';
 
 export const ui: Translation<typeof english> = {
   'actor-cases': 'System (Fälle)',
-  'actor-hosted': 'System (Verifizierungsseiten)',
+  'actor-hosted': 'System (gehostete Seiten)',
   'actor-identity': 'System (Konten)',
   'actor-interpreter': 'System (Workflow)',
   'actor-lists': 'System (Listenaktualisierung)',

@@ -23,7 +23,7 @@ export const watchlist: Translation<typeof english> = {
   importWords:
     'Die erste Zeile nennt die Spalten: id und name sind erforderlich; aliases, type, dateOfBirth, gender, countries, identifiers und note sind freiwillig. Hat eine Zeile einen Fehler, wird nichts importiert.',
   removeFile: 'Datei entfernen',
-  replace: 'Einträge dieses Bereichs entfernen, die nicht in der Datei stehen',
+  replace: 'Einträge dieses Geschäftsbereichs entfernen, die nicht in der Datei stehen',
   import: 'Importieren',
   didCreate: 'hinzugefügt',
   didChange: 'geändert',

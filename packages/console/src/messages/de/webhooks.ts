@@ -3,13 +3,13 @@ import type { webhooks as english } from '../en/webhooks.ts';
 
 export const webhooks: Translation<typeof english> = {
   title: 'Webhooks',
-  create: 'Webhook anlegen',
+  create: 'Webhook erstellen',
   url: 'URL',
   signature: 'Signatur',
   version: 'Version',
   noWebhooks: 'Noch keine Webhooks.',
   noWebhooksWords:
-    'Ein Webhook sendet das Ergebnis eines Workflows an Ihren Server. Legen Sie einen an, und rufen Sie ihn aus einem Workflow auf.',
+    'Ein Webhook sendet das Ergebnis eines Workflows an Ihren Server. Erstellen Sie einen, und rufen Sie ihn aus einem Workflow auf.',
   rotating: 'Wechsel des Geheimnisses läuft',
   savedBy: '{at} von {actor}',
   versionSaved: '{version}, {age}',

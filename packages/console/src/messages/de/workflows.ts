@@ -3,7 +3,7 @@ import type { workflows as english } from '../en/workflows.ts';
 
 export const workflows: Translation<typeof english> = {
   title: 'Workflows',
-  create: 'Workflow anlegen',
+  create: 'Workflow erstellen',
   noneCreate: 'Ein Workflow legt fest, was geprüft wird und wer entscheidet. Beginnen Sie mit einer Vorlage.',
   chooseTemplate: 'Vorlage auswählen',
   templates: 'Vorlagen',

@@ -11,10 +11,10 @@ export const german: AssuranceWords = {
     tested: 'Was getestet wurde',
     method: 'Wie getestet wurde',
     figures: 'Hauptkennzahlen',
-    byFact: 'Trefferquote nach geprüfter Angabe',
-    byList: 'Trefferquote nach Liste und Art',
-    byWay: 'Trefferquote nach Veränderung',
-    lowest: 'Niedrigste Trefferquoten',
+    byFact: 'Erkennungsquote nach geprüfter Angabe',
+    byList: 'Erkennungsquote nach Liste und Art',
+    byWay: 'Erkennungsquote nach Veränderung',
+    lowest: 'Niedrigste Erkennungsquoten',
     alerts: 'Alarme bei Kontrolldatensätzen',
     threshold: 'Schwelle',
     below: 'Unter der Schwelle',
@@ -41,7 +41,7 @@ export const german: AssuranceWords = {
     seed: 'Startwert',
     file: 'Testsatz (SHA-256)',
     gatehouse: 'Version von Gatehouse',
-    engineVersion: 'Version der Engine',
+    engineVersion: 'Engine-Version',
     runtime: 'Node.js und Unicode',
     time: 'Zeit des Tests',
     timeAttested: 'In attestation.json',
@@ -68,7 +68,7 @@ export const german: AssuranceWords = {
     type: 'Art',
     fact: 'Geprüfte Angabe',
     way: 'Veränderung',
-    recall: 'Trefferquote',
+    recall: 'Erkennungsquote',
     alertRate: 'Alarmquote',
     bounds: '95\u00a0% Konfidenz',
     records: 'Datensätze',
@@ -107,7 +107,7 @@ export const german: AssuranceWords = {
     found:
       'Ein Datensatz gilt als gefunden, wenn sein eigener Listeneintrag unter den Treffern ist. Ein Treffer auf einen anderen Eintrag zählt nicht.',
     clean:
-      'Kontrolldatensätze sind erfundene Personen, Firmen und Schiffe, die auf keiner Liste stehen. Manche tragen genau den Namen eines Eintrags, wie es auch bei Kunden vorkommt. Alarme zu ihnen gehören zur Alarmquote. Wie viele Alarme genau den Namen betreffen, steht in einer eigenen Spalte.',
+      'Kontrolldatensätze sind erfundene Personen, Unternehmen und Schiffe, die auf keiner Liste stehen. Manche tragen genau den Namen eines Eintrags, wie es auch bei Kunden vorkommt. Alarme zu ihnen gehören zur Alarmquote. Wie viele Alarme genau den Namen betreffen, steht in einer eigenen Spalte.',
     customers:
       'Kontrolldatensätze sind eine Stichprobe eigener Kunden des Instituts, gezogen nach dem Startwert. Ob manche von ihnen gelistet sind, weiß vor der Prüfung niemand.',
     interval:
@@ -133,7 +133,7 @@ export const german: AssuranceWords = {
   },
   figuresNote: 'Anteile nach Platz beziehen sich nur auf gefundene Einträge.',
   lowestNote: (count) =>
-    `Kombinationen aus Liste, Art, Angabe und Veränderung mit mindestens ${count} Datensätzen, die niedrigste Trefferquote zuerst. Alle stehen in figures.csv.`,
+    `Kombinationen aus Liste, Art, Angabe und Veränderung mit mindestens ${count} Datensätzen, die niedrigste Erkennungsquote zuerst. Alle stehen in figures.csv.`,
   noLowest: (count) =>
     `Keine Kombination aus Liste, Art, Angabe und Veränderung unter 100 % hat ${count} oder mehr Datensätze. Alle stehen in figures.csv.`,
   listsNote:
@@ -144,15 +144,15 @@ export const german: AssuranceWords = {
     exact:
       'Veränderte schwache Aliasse verfehlen diese Einstellungen, die nur den exakten Namen gelten lassen.',
     none: 'Schwache Aliasse verfehlen diese Einstellungen, die sie nicht durchsuchen.',
-    counted: 'Die Tabellen der Trefferquoten zählen sie mit, wo nichts anderes steht.',
+    counted: 'Die Tabellen der Erkennungsquoten zählen sie mit, wo nichts anderes steht.',
     leftOut: 'Schwache Aliasse fehlen hier.',
   },
   lowestBounds:
-    'Von vielen kleinen Gruppen haben manche zufällig eine niedrige Trefferquote: Beachten Sie die Grenzen.',
+    'Von vielen kleinen Gruppen haben manche zufällig eine niedrige Erkennungsquote: Beachten Sie die Grenzen.',
   noAlerts: 'Der Testsatz hat keine Datensätze, die nichts finden sollen.',
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
-      `Arbeitspunkt: Score ${score}, Trefferquote ${recall}, Alarmquote ${alertRate}`,
+      `Arbeitspunkt: Score ${score}, Erkennungsquote ${recall}, Alarmquote ${alertRate}`,
     note: 'Die Kurve legt eine Schwelle allein an den Gesamtscore an. Der Arbeitspunkt stammt aus der Prüfung mit den Einstellungen selbst, die mehr verlangen können, etwa einen exakten Namen.',
     point: 'Nötiger Score',
   },
@@ -160,16 +160,16 @@ export const german: AssuranceWords = {
     note: 'Kunden des Instituts neben Listeneinträgen, die die Einstellungen nicht finden, nach Score. Aus jedem Band zog der Startwert eine Stichprobe. Die Konsole zeigt den Score eines Paars erst, wenn jemand darüber entschieden hat.',
     open: 'Noch hat nicht jedes Band eine Entscheidung, daher gibt es keine Schätzung.',
     estimate: (of) =>
-      `Geschätzte echte Treffer, die die Einstellungen unter ${of.customers} Kunden verfehlen: ${of.count} (${of.lower} bis ${of.upper}). Die Grenzen sind die Summe der Grenzen aller Bänder, jede mit 95\u00a0% Konfidenz.`,
+      `Geschätzte Übereinstimmungen, die die Einstellungen unter ${of.customers} Kunden verfehlen: ${of.count} (${of.lower} bis ${of.upper}). Die Grenzen sind die Summe der Grenzen aller Bänder, jede mit 95\u00a0% Konfidenz.`,
     none: 'Kein Kunde steht neben einem Eintrag mit einem Score ab 0,50, den die Einstellungen nicht finden.',
     columns: {
       band: 'Score',
       pairs: 'Paare',
       drawn: 'Gezogen',
       ruled: 'Entschieden',
-      matches: 'Echte Treffer',
-      unsure: 'Nicht zu sagen',
-      share: 'Anteil echter Treffer',
+      matches: 'Übereinstimmungen',
+      unsure: 'Nicht entscheidbar',
+      share: 'Anteil der Übereinstimmungen',
     },
   },
   missed: {
@@ -206,7 +206,7 @@ export const german: AssuranceWords = {
     former: 'Früherer Name',
     original: 'Name in Originalschrift',
     'birth-date': 'Name mit Geburtsdatum',
-    identifier: 'Kennnummer',
+    identifier: 'Kennung',
     wallet: 'Wallet-Adresse',
     customers: 'Eigene Kunden',
     'made-up': 'Erfundene Datensätze',
@@ -225,7 +225,7 @@ export const german: AssuranceWords = {
       'Getestet wurde die Engine mit den genannten Einstellungen. Der Workflow um sie herum lief nicht.',
     lists:
       'Ob die Listen vollständig sind und ob die Systeme des Instituts jeden Namen senden, wurde nicht getestet.',
-    watchlist: 'Die eigene Watchlist des Instituts wurde nicht getestet.',
+    watchlist: 'Die Beobachtungsliste des Instituts wurde nicht getestet.',
     payments: 'Zahlungsnachrichten wurden nicht getestet.',
     alterations:
       'Veränderte Datensätze sind hergestellt, nicht beobachtet. Ihre Anteile sind nicht die echter Daten. Tippfehler und Rechtsformen haben lateinische Buchstaben, auch in Namen anderer Schriften.',
@@ -242,13 +242,13 @@ export const german: AssuranceWords = {
     [
       'EBA, GL/2024/14 und GL/2024/15',
       'Kalibrierung und Test des Screenings vor dem Einsatz und mindestens jährlich, auch mit veränderten Datensätzen; erklärbare Ergebnisse',
-      'Trefferquote nach Veränderung; Schwelle; verfehlte Datensätze mit Gründen; Versionen und Einstellungen',
+      'Erkennungsquote nach Veränderung; Schwelle; verfehlte Datensätze mit Gründen; Versionen und Einstellungen',
       'Zusammenfassungen von finanssivalvonta.fi (Mitteilung 32/2025) und aml-analytics.com',
     ],
     [
       'FCA, Werkzeug für Sanktionsscreening',
-      'Etwa 100.000 erfundene und veränderte Datensätze: exakt, verändert, Aliasse, Firmen. Institute konnten Ergebnisse nicht erklären',
-      'Trefferquote wie veröffentlicht und verändert, nach Angabe und Art; jeder verfehlte Datensatz mit Grund',
+      'Etwa 100.000 erfundene und veränderte Datensätze: exakt, verändert, Aliasse, Unternehmen. Institute konnten Ergebnisse nicht erklären',
+      'Erkennungsquote wie veröffentlicht und verändert, nach Angabe und Art; jeder verfehlte Datensatz mit Grund',
       'Zusammenfassungen von thistleinitiatives.co.uk und malverde.co.uk',
     ],
     [
@@ -278,7 +278,7 @@ export const german: AssuranceWords = {
     [
       'OFAC, FAQ 122',
       'Schwache Aliasse müssen nicht geprüft werden',
-      'Trefferquote schwacher Aliasse getrennt von allen anderen',
+      'Erkennungsquote schwacher Aliasse getrennt von allen anderen',
       'ofac.treasury.gov/faqs/122, nicht gelesen',
     ],
     [
