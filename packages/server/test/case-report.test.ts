@@ -168,7 +168,7 @@ describe.each(storyStores())('the report of a case, %s', (store) => {
 
   it.each([
     ['de', ['Fehltreffer', 'Überholt', 'Seite 1 von']],
-    ['fr', ['Fausse correspondance', 'Remplacée', 'Page 1 sur']],
+    ['fr', ['Faux positif', 'Remplacée', 'Page 1 sur']],
     ['es', ['Falso positivo', 'Sustituida', 'Página 1 de']],
     ['ar', ['خاطئ', 'القائمة']],
     ['zh', ['误报', '已被取代', '第 1 页，共']],

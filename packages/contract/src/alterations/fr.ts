@@ -68,7 +68,7 @@ export const frAlterations: Alterations = {
   'way-people-hangul': 'Personnes inventées, coréen',
   'way-firms': 'Entreprises inventées',
   'way-vessels': 'Navires inventés',
-  'way-customers-individual': 'Propres clients, personnes',
-  'way-customers-corporate': 'Propres clients, organisations',
+  'way-customers-individual': 'Clients de l’établissement, personnes',
+  'way-customers-corporate': 'Clients de l’établissement, organisations',
   'way-unnamed': 'Non indiquée',
 };

@@ -35,7 +35,7 @@ export const sentences: Translation<typeof english> = {
   'identifier-otherChain': 'fourni pour la chaîne {chain}',
   'identifier-otherIssuer': 'fourni avec l’émetteur {own}, inscrit avec {listed}',
   'identifier-ends_one': 'les deux extrémités concordent, {count} caractère diffère',
-  'identifier-ends_many': 'les deux extrémités concordent, {count} de caractères diffèrent',
+  'identifier-ends_many': 'les deux extrémités concordent, {count} caractères diffèrent',
   'identifier-ends_other': 'les deux extrémités concordent, {count} caractères diffèrent',
   'identifier-mistyped': 'l’adresse fournie est invalide, sans doute mal saisie',
   'identifier-checksumFound':
@@ -77,7 +77,7 @@ export const sentences: Translation<typeof english> = {
   'regime-noRule': 'aucune règle n’est connue pour ce jour',
   'regime-notSearched': 'aucune liste de ce régime n’a été consultée',
   'regime-notScreened':
-    'des parties de la structure n’ont pas été contrôlées, ou leurs correspondances n’ont pas toutes été conservées',
+    'des parties de la structure n’ont pas été filtrées, ou leurs correspondances n’ont pas toutes été conservées',
   'regime-cut': 'les listes indiquent plus de relations de ces parties qu’il n’en a été lu',
   'regime-itself': 'le client lui-même est inscrit sur une liste',
   'regime-through':

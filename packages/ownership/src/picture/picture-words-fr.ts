@@ -2,7 +2,7 @@ import type { PictureWords } from './picture-words.ts';
 
 export const frenchPictureWords: PictureWords = {
   locale: 'fr',
-  title: 'Schéma de détention',
+  title: 'Schéma de propriété',
   customer: 'Client',
   person: 'Personne',
   company: 'Société',

@@ -10,7 +10,7 @@ export const access: Translation<typeof english> = {
   nameWords: 'Pour le reconnaître plus tard, par exemple : assistant sur mon portable',
   domain: 'Domaine',
   domainWords:
-    'Seulement les dossiers, clients, exécutions, l’utilisation et les entrées d’audit de ce domaine. L’état des listes et les quotas concernent tout le tenant.',
+    'Seulement les dossiers, clients, exécutions, l’utilisation et les enregistrements d’audit de ce domaine. L’état des listes et les quotas concernent tout le tenant.',
   personalData: 'Inclure les données personnelles',
   personalDataWords:
     'Désactivé : seulement états, nombres, scores et heures. Activé : noms, dates de naissance, motifs et tout ce que vous pouvez lire quittent ce service avec les réponses.',

@@ -30,7 +30,7 @@ export const expressions = {
   hasMember: 'has demande un membre d’un objet : has(data.address.country)',
   nullWhenAbsent: 'un champ déclaré est null quand il est absent : écrivez {path} != null',
   takes_one: '{name} prend {count} valeur, non {given}',
-  takes_many: '{name} prend {count} de valeurs, non {given}',
+  takes_many: '{name} prend {count} valeurs, non {given}',
   takes_other: '{name} prend {count} valeurs, non {given}',
   takesVariable: '{name} prend une variable et une expression : {example}',
   variableTaken: '{name} a déjà un autre sens : choisissez une autre variable',

@@ -34,11 +34,11 @@ export const findings = {
   noInputs: '{id} n’a pas d’entrée {name} ; il n’en déclare aucune',
   inputMissing: 'l’entrée {name} de {id} manque : donnez une expression, ou null',
   noNameInFlow:
-    'n’a pas de nom à contrôler : {event} n’en apporte pas ; demandez name dans un nœud particulars sur chaque chemin jusqu’ici, ou donnez {example}',
+    'n’a pas de nom à filtrer : {event} n’en apporte pas ; demandez name dans un nœud particulars sur chaque chemin jusqu’ici, ou donnez {example}',
   noNameInData:
-    'n’a pas de nom à contrôler : {event} n’en apporte pas ; donnez {example} ou déclarez name comme text sous entry',
+    'n’a pas de nom à filtrer : {event} n’en apporte pas ; donnez {example} ou déclarez name comme text sous entry',
   noWallet:
-    'aucun nœud screening ne contrôle de portefeuille, de sorte que les portefeuilles inscrits ne sont pas trouvés : donnez à une personne concernée {example}, où FIELD est le champ de entry qui le contient',
+    'aucun nœud screening ne filtre de portefeuille, de sorte que les portefeuilles inscrits ne sont pas trouvés : donnez à une personne concernée {example}, où FIELD est le champ de entry qui le contient',
   tooManySteps:
     'jusqu’à {id}, les expressions depuis la dernière pause prennent {steps} étapes, au plus {max} : utilisez des listes plus courtes, ou moins de fonctions de liste imbriquées',
   noOwnershipField: 'entry n’a pas de champ {name}{meant} : déclarez-le avec le type ownership',
@@ -76,7 +76,7 @@ export const findings = {
   placeholderUnknown: '{placeholder} ne figure pas parmi les entrées{meant} : déclarez-le là',
   outputOfOtherType: 'n’est pas du type {type}',
   hostNotAllowed:
-    'l’hôte {host} n’est pas de ceux que les webhooks peuvent appeler : un admin l’ajoute dans les paramètres (hôtes des webhooks), ou le fichier du tenant le fait (webhookHosts)',
+    'l’hôte {host} n’est pas de ceux que les webhooks peuvent appeler : un administrateur l’ajoute dans les paramètres (Hôtes de webhook), ou le fichier du tenant le fait (webhookHosts)',
   maskedNothing: 'est masqué, mais aucune valeur n’est enregistrée : saisissez la valeur elle-même',
   webhookBreaks:
     'le workflow publié {workflow} de {domain} ne fonctionnerait plus : son nœud {node} ne fournit pas {name}, dont {placeholder} a besoin. Enregistrez ceci comme un autre webhook et publiez le workflow avec celui-ci',

@@ -10,7 +10,7 @@ export const frame: Translation<typeof english> = {
   noPages: 'Votre rôle ne donne accès à aucune page.',
   notPermitted: 'Votre rôle ne comprend pas cette page',
   notPermittedWords:
-    'L’autorisation {permission} est nécessaire. Un administrateur de votre locataire peut vous donner un rôle qui l’a.',
+    'L’autorisation {permission} est nécessaire. Un administrateur de votre tenant peut vous donner un rôle qui l’a.',
   businessDomain: 'Domaine d’activité',
   test: 'environnement de test',
   work: 'Traitement',
@@ -28,7 +28,7 @@ export const frame: Translation<typeof english> = {
   keys: 'API et intégration',
   apiReference: 'Référence de l’API',
   figures: 'Analyses',
-  rulings: 'Décisions',
+  rulings: 'Qualifications',
   dataProtection: 'Protection des données',
   assurance: 'Contrôle de l’efficacité',
   retention: 'Conservation',

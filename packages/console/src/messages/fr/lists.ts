@@ -26,7 +26,7 @@ export const lists: Translation<typeof english> = {
   nodesBehind: '{behind} nœuds sur {nodes} utilisent une autre version.',
   acceptAsk: 'Accepter {source} {version} ?',
   rollBackAsk: 'Revenir à {version} pour {source} ?',
-  everyTenant: 'Tous les tenants du déploiement sont contrôlés avec elle en quelques secondes.',
+  everyTenant: 'Les filtrages de tous les tenants du déploiement l’utilisent en quelques secondes.',
   acceptWords: 'La version {version} a été refusée automatiquement et est maintenant activée. {common}',
   rollBackWords:
     'La liste revient à la version {version}. {common} La version actuellement active ne sera pas réactivée automatiquement.',

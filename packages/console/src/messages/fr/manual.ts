@@ -6,9 +6,9 @@ export const manual: Translation<typeof english> = {
   keyNextCase: 'dossier suivant',
   keyFind: 'rechercher',
   keyHit: 'sélectionner une correspondance du dossier',
-  keyRule: 'décider : vraie correspondance, fausse correspondance, indéterminée',
+  keyRule: 'qualifier : vraie correspondance, faux positif, indéterminée',
   keySelectHits:
-    'sélectionner une correspondance, ou toutes celles affichées : T, F et U les tranchent alors toutes',
+    'sélectionner une correspondance, ou toutes celles affichées : T, F et U les qualifient alors toutes',
   keyContradicting: 'correspondances dont la naissance, le pays ou le sexe se contredisent',
   keyUnresolved: 'correspondances à trancher, toutes les correspondances',
   keyClaim: 'prendre en charge',

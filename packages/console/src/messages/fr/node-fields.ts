@@ -24,7 +24,7 @@ export const nodeFields: Translation<typeof english> = {
   'title-beneficialOwnerAbovePercent': 'Bénéficiaire effectif au-delà de (%)',
   'title-listRelations': 'Relations issues des listes',
   'title-structure': 'Structure des parts',
-  'title-screenings': 'Contrôles',
+  'title-screenings': 'Filtrages',
   'title-regimes': 'Régimes',
   'title-listedFromScore': 'Partie inscrite à partir du score',
   'title-alsoCoveredBy': 'Également couvert par',
@@ -53,11 +53,11 @@ export const nodeFields: Translation<typeof english> = {
   'title-paramName': 'Nom de la sortie',
   'title-paramType': 'Type de la sortie',
   'hint-matchStrength':
-    'Degré de ressemblance exigé d’un nom. Exacte : les mêmes mots, quels que soient l’ordre, la casse ou l’écriture, ou le même identifiant. Forte : un score de 0,85 ou plus. Faible : 0,65 ou plus, avec davantage de fausses correspondances.',
+    'Degré de ressemblance exigé d’un nom. Exacte : les mêmes mots, quels que soient l’ordre, la casse ou l’écriture, ou le même identifiant. Forte : un score de 0,85 ou plus. Faible : 0,65 ou plus, avec davantage de faux positifs.',
   'hint-searchType':
-    'Degré de ressemblance exigé d’un nom. Précise : un score de 0,9 ou plus. Proche : 0,78 ou plus. Large : 0,65 ou plus, avec le plus de fausses correspondances.',
+    'Degré de ressemblance exigé d’un nom. Précise : un score de 0,9 ou plus. Proche : 0,78 ou plus. Large : 0,65 ou plus, avec le plus de faux positifs.',
   'hint-sensitivity':
-    'De 0 à 1. Une correspondance exige un score de 1 moins la moitié de la sensibilité, mais jamais plus de 0,99 : 0,7 à 0,6. Une valeur plus grande trouve davantage, avec plus de fausses correspondances.',
+    'De 0 à 1. Une correspondance exige un score de 1 moins la moitié de la sensibilité, mais jamais plus de 0,99 : 0,7 à 0,6. Une valeur plus grande trouve davantage, avec plus de faux positifs.',
   'hint-maxHits': 'Nombre maximal de correspondances que ce moteur signale.',
   'hint-subject':
     'Expressions pour les champs de la personne concernée. Par défaut : les champs du client dans data, par leur nom.',
@@ -76,10 +76,10 @@ export const nodeFields: Translation<typeof english> = {
   'hint-listRelations':
     'Compter aussi les parts, le contrôle, les fonctions (comme administrateur) et les liens que les listes chargées (dont les registres de propriétaires) indiquent pour ces parties. Les parts et le contrôle peuvent changer qui est bénéficiaire effectif. Par défaut : non.',
   'hint-structure': 'Sortie structure d’un nœud ownership ou ownership-structure précédent.',
-  'hint-screenings': 'Sorties screened des nœuds de contrôle qui contrôlent les parties de la structure.',
+  'hint-screenings': 'Sorties screened des nœuds de filtrage qui filtrent les parties de la structure.',
   'hint-regimes': 'Par défaut : tous.',
   'hint-listedFromScore':
-    'Une correspondance de ce score ou plus compte comme la partie inscrite, bien que personne ne l’ait confirmée : un simple homonyme peut alors entraîner un blocage. Par défaut : une correspondance reste possible tant qu’elle n’est pas jugée vraie.',
+    'Une correspondance de ce score ou plus compte comme la partie inscrite, bien que personne ne l’ait confirmée : un simple homonyme peut alors entraîner un blocage. Par défaut : une correspondance reste possible tant qu’elle n’est pas qualifiée de vraie.',
   'hint-alsoCoveredBy':
     'Autres sources de listes contenant la liste entière d’un régime, comme opensanctions, si vos fichiers la contiennent.',
   'hint-webhook': 'ID d’un webhook du tenant.',

@@ -109,7 +109,7 @@ export const nodes: Translation<typeof english> = {
   caseField: 'Dossier : {field}',
   customerField: 'Client : {field}',
   outputField: '{node} : {field}',
-  'type-screening': 'Contrôle',
+  'type-screening': 'Filtrage',
   'type-risk-score': 'Score de risque',
   'type-ownership': 'Propriété',
   'type-blocked-ownership': 'Propriétaires bloqués',
@@ -122,10 +122,10 @@ export const nodes: Translation<typeof english> = {
   'type-phone-verification': 'Vérification du téléphone',
   'type-email-verification': 'Vérification de l’e-mail',
   'type-ownership-structure': 'Structure de propriété',
-  'type-review-and-submit': 'Relecture et envoi',
+  'type-review-and-submit': 'Relecture et soumission',
   'type-decision': 'Décision',
   'about-screening':
-    'Contrôle la personne concernée avec les moteurs choisis et crée une alerte pour chaque correspondance.',
+    'Filtre la personne concernée avec les moteurs choisis et crée une alerte pour chaque correspondance.',
   'about-risk-score': 'Ajoute des points pour chaque règle qui s’applique et consigne les motifs.',
   'about-ownership':
     'Lit dans la soumission les propriétaires d’une société, ceux qui la contrôlent et ses administrateurs, et calcule ses bénéficiaires effectifs d’après les déclarations.',
@@ -145,7 +145,7 @@ export const nodes: Translation<typeof english> = {
   'about-ownership-structure':
     'Recueille les propriétaires d’une société à tous les niveaux et calcule ses bénéficiaires effectifs d’après les déclarations. Les relations issues des listes ne comptent pas.',
   'about-review-and-submit':
-    'Montre un résumé à la personne, qui accepte le texte de consentement du tenant et envoie.',
+    'Montre un résumé à la personne, qui accepte le texte de consentement du tenant et soumet ses saisies.',
   'about-decision': 'Approuve, rejette ou clôt automatiquement, ou ouvre un dossier pour examen manuel.',
   submittedFields: 'Données soumises',
   foldProperties: 'Masquer les propriétés',

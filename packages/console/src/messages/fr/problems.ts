@@ -12,7 +12,7 @@ export const problems = {
   PROVIDER_REFUSED: 'Le fournisseur d’identité n’a pas confirmé une personne qui puisse se connecter ici.',
   PROVIDER_UNREACHABLE: 'Le fournisseur d’identité est injoignable ou ne donne pas de réponse valide.',
   PROOF_NEEDED:
-    'Cela modifie une connexion, révèle un secret ou une signature,, étend l’accès d’une clé ou efface un client. Confirmez de nouveau votre identité.',
+    'Cela modifie une connexion, révèle un secret ou une signature, étend l’accès d’une clé ou efface un client. Confirmez de nouveau votre identité.',
   SECOND_FACTOR_MISSING: 'Votre rôle exige un second facteur. Configurez-en un d’abord.',
   PROOF_REFUSED: 'Votre identité n’a pas pu être confirmée.',
   FORBIDDEN: 'Vos rôles, vos groupes ou votre participation au dossier ne le permettent pas.',

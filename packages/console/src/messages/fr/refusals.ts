@@ -16,13 +16,13 @@ export const refusals = {
   tooManyAttemptsMinutes_one:
     'Trop de tentatives pour ce compte ou depuis cette adresse. Réessayez dans {count} minute.',
   tooManyAttemptsMinutes_many:
-    'Trop de tentatives pour ce compte ou depuis cette adresse. Réessayez dans {count} de minutes.',
+    'Trop de tentatives pour ce compte ou depuis cette adresse. Réessayez dans {count} minutes.',
   tooManyAttemptsMinutes_other:
     'Trop de tentatives pour ce compte ou depuis cette adresse. Réessayez dans {count} minutes.',
   tooManyAttemptsHours_one:
     'Trop de tentatives pour ce compte ou depuis cette adresse. Réessayez dans {count} heure.',
   tooManyAttemptsHours_many:
-    'Trop de tentatives pour ce compte ou depuis cette adresse. Réessayez dans {count} d’heures.',
+    'Trop de tentatives pour ce compte ou depuis cette adresse. Réessayez dans {count} heures.',
   tooManyAttemptsHours_other:
     'Trop de tentatives pour ce compte ou depuis cette adresse. Réessayez dans {count} heures.',
   passwordWrong: 'le mot de passe est incorrect',
@@ -54,11 +54,11 @@ export const refusals = {
   caseSamePerson:
     'deux personnes décident de ce dossier, et {person} était la première : une autre personne doit confirmer',
   caseUnresolvedHits_one:
-    '{count} correspondance est sans décision : {hits}. Tranchez chacune, vraie correspondance ou fausse correspondance, avant d’approuver ou de clore',
+    '{count} correspondance n’est pas qualifiée : {hits}. Qualifiez chacune, vraie correspondance ou faux positif, avant d’approuver ou de clore',
   caseUnresolvedHits_many:
-    '{count} de correspondances sont sans décision : {hits}. Tranchez chacune, vraie correspondance ou fausse correspondance, avant d’approuver ou de clore',
+    '{count} correspondances ne sont pas qualifiées : {hits}. Qualifiez chacune, vraie correspondance ou faux positif, avant d’approuver ou de clore',
   caseUnresolvedHits_other:
-    '{count} correspondances sont sans décision : {hits}. Tranchez chacune, vraie correspondance ou fausse correspondance, avant d’approuver ou de clore',
+    '{count} correspondances ne sont pas qualifiées : {hits}. Qualifiez chacune, vraie correspondance ou faux positif, avant d’approuver ou de clore',
   caseRejectOnly:
     'une vraie correspondance pour laquelle la politique de décision ne laisse que le rejet : {hits}. Rejetez le dossier',
   caseOwnWords:
@@ -69,15 +69,16 @@ export const refusals = {
     'le second approbateur doit rédiger son propre motif : celui-ci répète celui de {person}',
   caseContradictedReason: 'le motif « {reason} » ne s’applique pas',
   caseHasNoHits: 'le dossier n’a pas de correspondance',
-  hitsAreTrueMatches: 'décidé vraie correspondance : {hits}',
-  hitsAreNotRuledOn: 'sans décision pour l’instant : {hits}',
-  noSanctionsMatch: 'aucune correspondance sur une liste de sanctions n’est décidée vraie correspondance',
+  hitsAreTrueMatches: 'qualifié de vraie correspondance : {hits}',
+  hitsAreNotRuledOn: 'sans qualification pour l’instant : {hits}',
+  noSanctionsMatch:
+    'aucune correspondance sur une liste de sanctions n’est qualifiée de vraie correspondance',
   noExposedMatch:
-    'aucune correspondance avec une personne politiquement exposée n’est décidée vraie correspondance',
+    'aucune correspondance avec une personne politiquement exposée n’est qualifiée de vraie correspondance',
   ofHit: 'pour {name}',
-  factMayBeSame: 'ce fait peut être le même ({fact})',
-  factAgrees: 'ce fait concorde ({fact})',
-  factContradicts: 'ce fait contredit ({fact})',
+  factMayBeSame: 'cette donnée peut être la même ({fact})',
+  factAgrees: 'cette donnée concorde ({fact})',
+  factContradicts: 'cette donnée contredit ({fact})',
   caseNotAdmin: 'seul un administrateur peut le faire',
   caseNotMember: 'seuls les membres de {group} peuvent le faire',
   caseNotAssigned: 'le dossier n’est pas assigné : prenez-le d’abord en charge',
@@ -97,11 +98,11 @@ export const refusals = {
   caseUnknown: 'ce dossier n’existe pas',
   caseReadAgain: 'le dossier a été modifié : relisez-le',
   hitUnknown: 'ce dossier n’a pas cette correspondance',
-  hitRuledMeanwhile: '{person} l’a tranchée entre-temps',
+  hitRuledMeanwhile: '{person} l’a qualifiée entre-temps',
   hitEntriesNow: 'les entrées de cette entité sont maintenant {entries}',
   hitEntriesChanged: 'ne sont plus les entrées de cette entité : ce sont {entries}',
   hitTrueMatchInside:
-    'contient {entry}, que {person} a jugée vraie correspondance : séparez-la, ou tranchez-la d’abord seule',
+    'contient {entry}, que {person} a qualifiée de vraie correspondance : séparez-la, ou qualifiez-la d’abord seule',
   hitNoPair: 'n’est pas une correspondance de la même personne concernée avec une autre entrée',
   tooManyCaseViews: 'est une de trop : {max} vues sont enregistrées',
   tooManyCases: 'plus de {max} dossiers correspondent : filtrez par état, groupe ou client',
@@ -122,7 +123,7 @@ export const refusals = {
     'la valeur d’une exécution annulée n’est pas configurée : définissez GATEHOUSE_CANCELLED_STATUS (wire.cancelledStatus)',
   executionNotFailed: 'l’exécution est {status} : seule une exécution en échec peut être reprise',
   executionEntriesGone:
-    'l’utilisateur final n’avait pas encore envoyé ses saisies, conservées seulement {days} jours après l’échec : envoyez un nouveau lien',
+    'l’utilisateur final n’avait pas encore soumis ses saisies, conservées seulement {days} jours après l’échec : envoyez un nouveau lien',
   executionAbandoned:
     'l’utilisateur final n’a pas terminé le parcours de vérification : envoyez un nouveau lien',
   executionTooOld:
@@ -131,7 +132,7 @@ export const refusals = {
   shadowUnpublished:
     'aucune version du workflow n’est publiée à côté de laquelle le brouillon pourrait s’exécuter',
   shadowOtherEvent:
-    'le brouillon concerne un autre événement ou une autre source que la version publiée : aucun envoi ne convient aux deux',
+    'le brouillon concerne un autre événement ou une autre source que la version publiée : aucune soumission ne convient aux deux',
   shadowRunning: 'une exécution fantôme de ce workflow est en cours : mettez-y d’abord fin',
   shadowOver: 'aucune exécution fantôme de ce workflow n’est en cours',
   approvalRequested: '{person} a déjà demandé une approbation',
@@ -144,14 +145,13 @@ export const refusals = {
   exportTooLarge:
     'les fichiers de ce client dépassent 3 Gio : un exploitant les exporte dans un dossier avec gatehouse customers export',
   erasureHeld_one: 'une conservation légale interdit d’effacer ce client',
-  erasureHeld_many: '{count} de conservations légales interdisent d’effacer ce client',
+  erasureHeld_many: '{count} conservations légales interdisent d’effacer ce client',
   erasureHeld_other: '{count} conservations légales interdisent d’effacer ce client',
-  erasureCasesOpen_one: 'le client a un dossier ouvert : tranchez-le ou annulez-le d’abord',
-  erasureCasesOpen_many: 'le client a {count} de dossiers ouverts : tranchez-les ou annulez-les d’abord',
-  erasureCasesOpen_other: 'le client a {count} dossiers ouverts : tranchez-les ou annulez-les d’abord',
+  erasureCasesOpen_one: 'le client a un dossier ouvert : décidez-le ou annulez-le d’abord',
+  erasureCasesOpen_many: 'le client a {count} dossiers ouverts : décidez-les ou annulez-les d’abord',
+  erasureCasesOpen_other: 'le client a {count} dossiers ouverts : décidez-les ou annulez-les d’abord',
   erasureRunning_one: 'un workflow du client n’est pas terminé : annulez-le ou attendez sa fin',
-  erasureRunning_many:
-    '{count} de workflows du client ne sont pas terminés : annulez-les ou attendez leur fin',
+  erasureRunning_many: '{count} workflows du client ne sont pas terminés : annulez-les ou attendez leur fin',
   erasureRunning_other: '{count} workflows du client ne sont pas terminés : annulez-les ou attendez leur fin',
   holdOtherCase: 'le client n’a pas de dossier {caseNo}',
   holdReleased: 'cette conservation légale est déjà levée',
@@ -176,7 +176,7 @@ export const refusals = {
   noFeedLoaded: 'aucun flux n’a encore été chargé',
   noFeedSince: 'aucun flux n’a été bien lu depuis {since}',
   noCredits_one: 'les crédits de contrôle rapide ne couvrent pas {count} moteur',
-  noCredits_many: 'les crédits de contrôle rapide ne couvrent pas {count} de moteurs',
+  noCredits_many: 'les crédits de contrôle rapide ne couvrent pas {count} moteurs',
   noCredits_other: 'les crédits de contrôle rapide ne couvrent pas {count} moteurs',
   listsLoading: 'Les listes sont en cours de chargement : réessayez dans un instant.',
   scanNoResult: 'le contrôle n’a pas de résultat',
@@ -189,7 +189,7 @@ export const refusals = {
   operationUnknown: '{operation} n’est pas une opération',
   keyRevoked: 'la clé a été révoquée ; cela ne peut pas être annulé',
   keyOverlap:
-    'le secret précédent est encore valide et l’actuel est utilisé : révoquez d’abord le précédent, ou renouvelez sans chevauchement',
+    'le secret précédent est encore valide et l’actuel est utilisé : révoquez d’abord le précédent, ou renouvelez sans recouvrement',
   secretAlready: 'le webhook a déjà un secret : omettez-le ici et renouvelez plutôt le secret',
   secretNone: 'le webhook n’a pas encore de secret : enregistrez-en un avec sa définition',
   secretStaged: 'un autre secret suivant est en place : activez-le ou abandonnez-le d’abord',
@@ -213,9 +213,9 @@ export const refusals = {
   providerSays: 'il répond : {words}',
   providerIncomplete: 'sa réponse est incomplète ou n’a pas été émise pour ce navigateur',
   providerOther: 'la réponse vient d’un autre fournisseur que celui demandé',
-  providerUnknownPerson: '{email} n’a pas de compte ici : un admin peut en ajouter un',
+  providerUnknownPerson: '{email} n’a pas de compte ici : un administrateur peut en ajouter un',
   providerNoAddress:
-    'il n’a envoyé aucune adresse vérifiée de ses domaines, et la personne n’a pas de compte ici : un admin peut en ajouter un',
+    'il n’a envoyé aucune adresse vérifiée de ses domaines, et la personne n’a pas de compte ici : un administrateur peut en ajouter un',
   providerLinkedMeanwhile: 'une autre personne du fournisseur a été liée à cette adresse au même moment',
   fileEmpty: 'le fichier est vide',
   fileInfected: 'l’antivirus a trouvé {name} dans le fichier',
@@ -224,7 +224,7 @@ export const refusals = {
   fileDamaged: 'fichier : le contenu {type} est endommagé ({detail})',
   fileExtension: 'le nom du fichier se termine par {ending}, mais le contenu est {type}',
   assuranceRunsKept:
-    'ce domaine conserve {count} tests du filtrage et n’en accepte pas d’autres. La conservation supprime ceux dont le délai est écoulé et que personne ne retient',
+    'ce domaine conserve {count} tests du filtrage et n’en accepte pas d’autres. La conservation supprime ceux dont la durée est écoulée et que personne ne retient',
   assuranceRunsOpen: '{count} tests du filtrage ne sont pas terminés : attendez-en un ou annulez-le',
   assuranceRunEnded: 'ce test du filtrage est terminé',
   fileMediaType: 'le type de média est {stated}, mais le contenu est {type}',

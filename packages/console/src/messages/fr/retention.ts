@@ -28,35 +28,35 @@ export const retention: Translation<typeof english> = {
   uploads: 'Fichiers inutilisés',
   uploadsFrom: 'Téléversement',
   uploadsWhy:
-    'Fichiers auxquels aucune soumission ni aucun dossier ne renvoie. Les autres partent avec leur exécution ou leur client.',
-  quickScans: 'Recherches rapides',
-  quickScansFrom: 'Fin de la recherche',
+    'Fichiers auxquels aucune soumission ni aucun dossier ne renvoie. Les autres sont supprimés avec leur exécution ou leur client.',
+  quickScans: 'Contrôles rapides',
+  quickScansFrom: 'Fin du contrôle',
   quickScansWhy:
-    'Celles sans dossier ; AMLR art. 77 : cinq ans après une transaction occasionnelle ou son refus.',
+    'Ceux sans dossier ; AMLR art. 77 : cinq ans après une transaction occasionnelle ou son refus.',
   executions: 'Exécutions avec dossiers, correspondances et fichiers',
   executionsFrom: 'Dernière décision',
   executionsWhy:
-    'Les pièces de vigilance sont conservées aussi longtemps que le client (AMLR art. 77). Ne fixez une durée que si elles peuvent partir plus tôt.',
+    'Les pièces de vigilance sont conservées aussi longtemps que le client (AMLR art. 77). Ne fixez une durée que si elles peuvent être supprimées plus tôt.',
   customers: 'Clients avec toutes leurs données',
-  customersFrom: 'Fin de la relation ; clients refusés : dernière décision',
+  customersFrom: 'Fin de la relation ; clients rejetés : dernière décision',
   customersFromDecision: 'Fin de la relation, sinon dernière décision ; les clients surveillés restent',
   customersWhy:
     'Cinq ans après la fin de la relation d’affaires (AMLR art. 77), puis pas davantage (RGPD art. 5(1)(e), PDPA s. 25).',
   monitoring: 'Rapports de surveillance',
-  monitoringFrom: 'Fin de l’exécution',
+  monitoringFrom: 'Fin du passage',
   monitoringWhy: 'Preuve de la surveillance continue pendant cinq ans (AMLR art. 77).',
   assurance: 'Rapports de tests du filtrage',
   assuranceFrom: 'Fin du test',
   assuranceWhy:
-    'Preuve pour les autorités, aussi longtemps que les traces des filtrages faits avec ces paramètres.',
-  usage: 'Usage facturé par appel',
+    'Preuve pour les autorités, aussi longtemps que les enregistrements des filtrages faits avec ces paramètres.',
+  usage: 'Consommation facturée par appel',
   usageFrom: 'Moment de l’appel',
   usageWhy:
     'Pièces comptables, dix ans au plus dans la plupart des pays. Les totaux par jour restent ; ils ne nomment personne.',
   auditDetails: 'Détails d’audit de l’administration',
   auditDetailsFrom: 'Moment de l’enregistrement',
   auditDetailsWhy:
-    'Les enregistrements restent et la chaîne se vérifie ; les détails des connexions, clés et paramètres partent. Ceux d’un client partent avec lui.',
+    'Les enregistrements restent et la chaîne se vérifie ; les détails des connexions, clés et paramètres sont supprimés. Ceux d’un client le sont avec lui.',
   days: 'Jours',
   months: 'Mois',
   years: 'Années',
@@ -67,7 +67,7 @@ export const retention: Translation<typeof english> = {
   onlyDomain: 'Domaine {domain}',
   useFallback: 'Rétablir la valeur par défaut',
   basis: 'Clients dont personne n’a indiqué la fin de la relation',
-  basisEnd: 'Les conserver, sauf s’ils ont été refusés',
+  basisEnd: 'Les conserver, sauf s’ils ont été rejetés',
   basisDecision: 'Compter à partir de leur dernière décision, sauf s’ils sont surveillés',
   reasonHint: 'Conservé avec la modification et dans le journal d’audit.',
   preview: 'Aperçu',
@@ -118,7 +118,7 @@ export const retention: Translation<typeof english> = {
   approve: 'Approuver',
   approveTitle: 'Approuver une durée de conservation plus courte ?',
   approveWords:
-    'La prochaine exécution supprime selon elle. Les données supprimées ne peuvent pas être restaurées.',
+    'La prochaine exécution supprime selon cette durée. Les données supprimées ne peuvent pas être restaurées.',
   approvePeriod: 'Approuver la durée plus courte',
   refuse: 'Refuser',
   withdraw: 'Retirer',
@@ -145,9 +145,12 @@ export const retention: Translation<typeof english> = {
   CANCELLED: 'Annulée par {person}',
   confirmedBy: 'Confirmée par {person}',
   failure: 'Dernier échec : {failure}',
-  MUCH_one: '{kind} : {count} enregistrement échu, plus que les {limit} qui partent sans confirmation.',
-  MUCH_many: '{kind} : {count} enregistrements échus, plus que les {limit} qui partent sans confirmation.',
-  MUCH_other: '{kind} : {count} enregistrements échus, plus que les {limit} qui partent sans confirmation.',
+  MUCH_one:
+    '{kind} : {count} enregistrement échu, plus que les {limit} qui sont supprimés sans confirmation.',
+  MUCH_many:
+    '{kind} : {count} enregistrements échus, plus que les {limit} qui sont supprimés sans confirmation.',
+  MUCH_other:
+    '{kind} : {count} enregistrements échus, plus que les {limit} qui sont supprimés sans confirmation.',
   GAP_one:
     'L’exécution précédente remonte à {count} jour. L’horloge a peut-être sauté, ou le service était arrêté.',
   GAP_many:

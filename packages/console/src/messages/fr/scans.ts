@@ -13,7 +13,7 @@ export const scans: Translation<typeof english> = {
   scannedBy: 'Contrôlé par',
   noScans: 'Aucun contrôle pour le moment.',
   noScansWords:
-    'Chaque contrôle est conservé ici avec ses réglages, les listes consultées et ses correspondances.',
+    'Chaque contrôle est conservé ici avec ses paramètres, les listes consultées et ses correspondances.',
   tryName: 'Nom de la liste d’exemple : {name}',
   failed: 'échoué',
   running: 'en cours',
@@ -55,7 +55,7 @@ export const scans: Translation<typeof english> = {
   keyMissing:
     'Impossible de lire ce contrôle : sa clé a été supprimée ou n’a pas été restaurée avec la base de données.',
   nameUnreadable: 'Nom illisible',
-  noHits: 'Aucune correspondance avec ces réglages',
+  noHits: 'Aucune correspondance avec ces paramètres',
   listsSearched: 'Listes : {lists}.',
   providersAsked: 'Fournisseurs : {providers}.',
   notStored: 'Les listes consultées n’ont pas été enregistrées avec ce contrôle.',
@@ -71,7 +71,7 @@ export const scans: Translation<typeof english> = {
   openCase: 'Soumettre au workflow de dossiers…',
   openCaseTitle: 'Soumettre au workflow de dossiers',
   effect:
-    'Soumet le nom au workflow publié des dossiers manuels et utilise une unité de son quota. Le workflow le contrôle de nouveau et décide si un dossier est ouvert pour examen. Les correspondances de ce contrôle restent ici, et le dossier y renvoie.',
+    'Soumet le nom au workflow publié des dossiers manuels et utilise une unité de son quota. Le workflow le filtre de nouveau et décide si un dossier est ouvert pour examen. Les correspondances de ce contrôle restent ici, et le dossier y renvoie.',
   customerIdHint: 'Un client existant avec cet ID prendra le nom contrôlé.',
   dateOfBirthHint: 'AAAA-MM-JJ ou AAAA. Facultatif.',
   submit: 'Soumettre',

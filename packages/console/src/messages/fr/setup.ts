@@ -19,15 +19,15 @@ export const setup: Translation<typeof english> = {
   'step-lists': 'Charger les listes de sanctions',
   'words-lists': 'Terminé quand chaque liste est chargée et a été vérifiée à temps.',
   listsByOthers:
-    'Cette étape revient à la personne qui exploite l’installation. Terminé quand chaque liste est chargée et a été vérifiée à temps.',
+    'Cette étape revient à l’exploitant du déploiement. Terminé quand chaque liste est chargée et a été vérifiée à temps.',
   'open-lists': 'Ouvrir les listes',
   'step-case': 'Décider un premier dossier',
-  'words-case': 'Contrôlez un nom, soumettez-le au workflow de dossiers et clôturez le dossier.',
+  'words-case': 'Contrôlez un nom, soumettez-le au workflow de dossiers et résolvez le dossier.',
   'open-case': 'Contrôler un nom',
   'step-webhook': 'Obtenir une réponse de votre webhook',
   'words-webhook': 'Indiquez l’adresse de votre serveur et envoyez un test.',
   'open-webhook': 'Ouvrir les webhooks',
   'step-colleague': 'Inviter un collègue',
-  'words-colleague': 'Les décisions peuvent alors exiger une deuxième personne.',
+  'words-colleague': 'Les décisions peuvent alors exiger une seconde personne.',
   'open-colleague': 'Ouvrir les utilisateurs',
 };

@@ -40,5 +40,5 @@ export const terms: Translation<typeof english> = {
   group: 'Groupe',
   risk: 'Risque',
   removeFilter: 'Retirer le filtre : {label}',
-  screenAsOf: 'Contrôler à une date',
+  screenAsOf: 'Filtrage à une date',
 };

@@ -3,7 +3,7 @@ import type { ui as english } from '../en/ui.ts';
 
 export const ui: Translation<typeof english> = {
   'actor-cases': 'Système (dossiers)',
-  'actor-hosted': 'Système (pages de vérification)',
+  'actor-hosted': 'Système (pages hébergées)',
   'actor-identity': 'Système (comptes)',
   'actor-interpreter': 'Système (workflow)',
   'actor-lists': 'Système (mise à jour des listes)',

@@ -4,7 +4,7 @@ import type { usage as english } from '../en/usage.ts';
 export const usage: Translation<typeof english> = {
   title: 'Consommation facturée',
   eventUnits: 'Unités d’événement',
-  screenings: 'Contrôles (non facturés)',
+  screenings: 'Filtrages (non facturés)',
   day: 'Jour',
   key: 'Clé',
   groupBy: 'Regrouper par',

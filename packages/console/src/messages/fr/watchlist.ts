@@ -40,14 +40,14 @@ export const watchlist: Translation<typeof english> = {
   noMatch: 'Aucune entrée ne correspond à cette recherche.',
   noEntries: 'Pas encore d’entrées.',
   noEntriesWords:
-    'Toute personne ajoutée ici est trouvée par chaque contrôle qui consulte aussi la liste de surveillance.',
+    'Toute personne ajoutée ici est trouvée par chaque filtrage qui consulte aussi la liste de surveillance.',
   searchBy: 'Rechercher par ID ou nom',
   idOrName: 'ID ou nom  ( / )',
   tenantFile: 'Fichier du tenant (lecture seule)',
   console: 'Console',
   removeAsk: 'Supprimer {name} de la liste de surveillance ?',
   removeWords:
-    'Les nouveaux contrôles ne trouvent plus cette entrée. Les correspondances existantes restent.',
+    'Les nouveaux filtrages ne trouvent plus cette entrée. Les correspondances existantes restent.',
   removeEntry: 'Supprimer l’entrée',
   'type-individual': 'personne physique',
   'type-corporate': 'personne morale',

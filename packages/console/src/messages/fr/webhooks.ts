@@ -49,7 +49,7 @@ export const webhooks: Translation<typeof english> = {
     'Impossible de lire ce qui a été envoyé et répondu : la clé a été supprimée ou n’a pas été restaurée avec la base de données.',
   request: 'Requête',
   receiver: 'Récepteur',
-  receiverTitle: 'Exemple de récepteur pour ces réglages',
+  receiverTitle: 'Exemple de récepteur pour ces paramètres',
   receiverUnsigned: 'Les appels ne sont pas signés. Le récepteur ne peut pas vérifier qui les a envoyés.',
   receiverCode: 'Code du récepteur',
   dataSent: 'Données envoyées',

@@ -30,12 +30,12 @@ export const french: AssuranceWords = {
     settingsFrom: 'Origine des paramètres',
     workflow: ({ workflow, version, node }) => `Workflow ${workflow}, version ${version}, nœud ${node}`,
     chosen: 'Choisis pour ce test',
-    minScore: 'Score requis pour un résultat',
+    minScore: 'Score requis pour une correspondance',
     minNameScore: 'Score de nom requis',
     exactOnly: 'Noms exacts seulement',
     weakAliases: 'Alias faibles',
     weak: { all: 'Comme les autres noms', exact: 'Correspondance exacte seulement', none: 'Non recherchés' },
-    maxHits: 'Résultats au plus par enregistrement',
+    maxHits: 'Correspondances au plus par enregistrement',
     listed: 'Enregistrements à trouver',
     clean: 'Enregistrements de contrôle',
     seed: 'Graine',
@@ -93,7 +93,7 @@ export const french: AssuranceWords = {
     exact: 'Trouvés, tels que publiés',
     altered: 'Trouvés, modifiés',
     alteredStrong: 'Trouvés, modifiés, sans alias faibles',
-    own: 'Trouvés, jeu de test propre',
+    own: 'Trouvés, jeu de test de l’établissement',
     first: 'Entrées trouvées en première place',
     firstFive: 'Entrées trouvées parmi les cinq premières',
     alerts: 'Alertes sur les enregistrements de contrôle',
@@ -105,18 +105,18 @@ export const french: AssuranceWords = {
       'Chaque liste, type d’entité et information testée a le même nombre d’enregistrements, si la liste en a assez. Les petites listes comptent autant que les grandes : les totaux ne prédisent rien pour les clients d’un établissement.',
     ways: 'Un enregistrement de liste sur cinq est filtré tel que publié. Les autres sont modifiés selon les manières que nomme ce rapport.',
     found:
-      'Un enregistrement est trouvé si sa propre entrée figure parmi les résultats. Un résultat sur une autre entrée ne compte pas.',
+      'Un enregistrement est trouvé si sa propre entrée figure parmi les correspondances. Une correspondance sur une autre entrée ne compte pas.',
     clean:
       'Les enregistrements de contrôle sont des personnes, sociétés et navires inventés, qui ne figurent sur aucune liste. Certains portent le nom exact d’une entrée, comme certains clients. Leurs alertes font partie du taux d’alertes. Une colonne à part compte celles sur le nom exact.',
     customers:
-      'Les enregistrements de contrôle sont un échantillon de clients de l’établissement, tiré selon la graine. Avant le filtrage, personne ne sait si certains sont listés.',
+      'Les enregistrements de contrôle sont un échantillon de clients de l’établissement, tiré selon la graine. Avant le filtrage, personne ne sait si certains sont inscrits.',
     interval:
       'Chaque proportion est accompagnée des bornes entre lesquelles se trouve la vraie proportion avec une confiance de 95\u00a0% (intervalle de Wilson). Elles supposent des enregistrements indépendants. Là où la couverture montre plus de tests que d’informations, la même information a été testée plusieurs fois, et les vraies bornes sont plus larges.',
     apart: 'Le test ne crée ni client ni dossier et n’envoie rien à des tiers.',
     terms: {
       title: 'Termes',
       recall: 'Proportion des enregistrements tirés de listes qui ont été trouvés',
-      alertRate: 'Proportion des enregistrements de contrôle qui ont eu un résultat',
+      alertRate: 'Proportion des enregistrements de contrôle qui ont eu une correspondance',
       score:
         'Ressemblance entre un enregistrement et une entrée de liste, de 0 à 1, selon le nom et les autres informations que les deux ont',
       nameScore: 'La même chose selon les noms seuls',
@@ -155,8 +155,8 @@ export const french: AssuranceWords = {
     point: 'Score requis',
   },
   below: {
-    note: 'Clients de l’établissement en regard d’entrées que les paramètres ne trouvent pas, par score. La graine a tiré un échantillon de chaque tranche. La console ne montre le score d’une paire qu’une fois que quelqu’un a statué.',
-    open: 'Toutes les tranches n’ont pas encore de décision : il n’y a pas d’estimation.',
+    note: 'Clients de l’établissement en regard d’entrées que les paramètres ne trouvent pas, par score. La graine a tiré un échantillon de chaque tranche. La console ne montre le score d’une paire qu’une fois que quelqu’un l’a qualifiée.',
+    open: 'Toutes les tranches n’ont pas encore de qualification : il n’y a pas d’estimation.',
     estimate: (of) =>
       `Correspondances que les paramètres manquent parmi ${of.customers} clients, estimation : ${of.count} (${of.lower} à ${of.upper}). Les bornes sont la somme de celles des tranches, chacune avec une confiance de 95\u00a0%.`,
     none: 'Aucun client n’est en regard d’une entrée de score 0,50 ou plus que les paramètres ne trouvent pas.',
@@ -164,7 +164,7 @@ export const french: AssuranceWords = {
       band: 'Score',
       pairs: 'Paires',
       drawn: 'Tirées',
-      ruled: 'Examinées',
+      ruled: 'Qualifiées',
       matches: 'Correspondances',
       unsure: 'Indécidables',
       share: 'Proportion',
@@ -172,16 +172,16 @@ export const french: AssuranceWords = {
   },
   missed: {
     none: 'Rien n’a été manqué.',
-    nearest: 'Les plus proches d’un résultat',
+    nearest: 'Les plus proches d’une correspondance',
     shown: ({ shown, count }) =>
-      `${shown} sur ${count}, les plus proches d’un résultat d’abord. missed.csv les contient tous.`,
+      `${shown} sur ${count}, les plus proches d’une correspondance d’abord. missed.csv les contient tous.`,
     below: 'moins de 0,50',
   },
   reasons: {
     'not-listed': ['Absent de la liste active', 'La liste active n’a pas d’entrée avec l’ID attendu.'],
     capped: [
-      'Plus de résultats qu’affichés',
-      'L’entrée serait un résultat. Plus de résultats étaient meilleurs que les paramètres n’en montrent.',
+      'Plus de correspondances qu’affichées',
+      'L’entrée serait une correspondance. Plus de correspondances étaient meilleures que les paramètres n’en montrent.',
     ],
     'weak-alias': [
       'Alias faible seulement',
@@ -203,9 +203,9 @@ export const french: AssuranceWords = {
     'birth-date': 'Nom avec date de naissance',
     identifier: 'Identifiant',
     wallet: 'Portefeuille',
-    customers: 'Clients propres',
+    customers: 'Clients de l’établissement',
     'made-up': 'Enregistrements inventés',
-    file: 'Jeu de test propre',
+    file: 'Jeu de test de l’établissement',
   },
   types: {
     individual: 'Personne',
@@ -230,7 +230,7 @@ export const french: AssuranceWords = {
       `Les listes n’ont aucun enregistrement pour ces informations, qui n’ont donc pas été testées : ${facts}`,
     people: 'La façon dont les personnes décident des alertes n’a pas été testée.',
     belowLine:
-      'Ce que le seuil manque parmi les clients n’a pas été estimé à partir de décisions de personnes.',
+      'Ce que le seuil manque parmi les clients n’a pas été estimé à partir de qualifications faites par des personnes.',
   },
   demandsNote:
     'La dernière colonne dit sur quoi repose la ligne : des résumés publics, sauf indication contraire. Le texte qui oblige un établissement est à vérifier. Ce rapport ne répond à rien de plus que la troisième colonne.',
@@ -267,8 +267,8 @@ export const french: AssuranceWords = {
     ],
     [
       'Groupe de Wolfsberg, guide du filtrage des sanctions (2019)',
-      'Choix des listes et attributs selon le risque ; réglage documenté ; tests sous le seuil',
-      'Seuil ; enregistrements manqués jusqu’à un score de 0,50 ; décisions sur un échantillon sous le seuil, si des clients ont été filtrés',
+      'Choix des listes et attributs selon le risque ; paramétrage documenté ; tests sous le seuil',
+      'Seuil ; enregistrements manqués jusqu’à un score de 0,50 ; qualifications par des personnes d’un échantillon sous le seuil, si des clients ont été filtrés',
       'Résumés ; guide non lu',
     ],
     [
@@ -302,7 +302,7 @@ export const french: AssuranceWords = {
       'Ce rapport n’indique pas d’heure, afin qu’un test répété donne les mêmes octets. attestation.json contient les empreintes des fichiers, l’heure, le numéro de l’enregistrement d’audit et une signature. Le journal d’audit contient les mêmes empreintes.',
     notAttested:
       'Aucun tenant n’a été indiqué pour ce test. Ni enregistrement d’audit ni signature ne l’attestent, et son heure n’est pas enregistrée.',
-    rulings: 'Les décisions sur les paires sous le seuil et leur estimation viennent de la console.',
+    rulings: 'Les qualifications des paires sous le seuil et leur estimation viennent de la console.',
     again: (command) => `Répétez le test avec les mêmes versions et listes :\n${command}`,
     againFile:
       'Répétez le test avec les mêmes versions, listes et jeu de test. report.json est alors identique, octet par octet.',
