@@ -10,7 +10,7 @@ export const access: Translation<typeof english> = {
   nameWords: 'Para reconocerlo después, por ejemplo: asistente en mi portátil',
   domain: 'Dominio',
   domainWords:
-    'Solo casos, clientes, ejecuciones, uso y registros de auditoría de este dominio. El estado de las listas y las cuotas son de todo el tenant.',
+    'Solo casos, clientes, ejecuciones, uso y registros de auditoría de este dominio. El estado de las listas y las cuotas son de todo el inquilino.',
   personalData: 'Incluir datos personales',
   personalDataWords:
     'Desactivado: solo estados, recuentos, puntuaciones y horas. Activado: nombres, fechas de nacimiento, motivos y todo lo que usted puede leer salen de este servicio con las respuestas.',

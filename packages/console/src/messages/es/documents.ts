@@ -107,7 +107,7 @@ export const documents: Translation<typeof english> = {
   uploaded: 'Subido por el usuario final',
   attachedBy: 'Adjuntado por {person}',
   attached: 'Adjuntado por un usuario',
-  submittedBy: 'Enviado por la clave API {key}',
+  submittedBy: 'Enviado por la clave de API {key}',
   submittedFile: 'Enviado',
   identityDocuments: 'Documentos de identidad',
   documentDate: 'Fecha del documento (declarada)',

@@ -26,8 +26,8 @@ export const erasure: Translation<typeof english> = {
   requestedByFor: 'Solicitado por {person}: {reason}',
   withinPeriod: 'El plazo de conservación no ha vencido',
   withinPeriodWords:
-    'Suprimir antes solo si ninguna ley exige conservar los registros (AMLR art. 77, RGPD art. 17.3.b).',
-  keepId: 'Después, solo este ID designa al cliente. Guardarlo con la solicitud de la persona, como prueba:',
+    'Suprima antes solo si ninguna ley exige conservar los registros (AMLR art. 77, RGPD art. 17.3.b).',
+  keepId: 'Después, solo este ID designa al cliente. Guárdelo con la solicitud de la persona, como prueba:',
   erase: 'Suprimir al cliente',
   refuseTitle: '¿Terminar esta solicitud?',
   refuseWords: 'No se elimina nada. El motivo queda con la solicitud.',

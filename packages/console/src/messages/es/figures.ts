@@ -54,13 +54,13 @@ export const figures: Translation<typeof english> = {
   headOpen: 'Casos abiertos',
   headOpenWords: 'Ahora; de ellos, vencidos: {overdue}',
   headDecided: 'Decididos por personas',
-  headDecidedWords: 'Aprobados, rechazados o cerrados en el período',
+  headDecidedWords: 'Aprobados, rechazados o cerrados en el periodo',
   headMedian: 'Mediana del tiempo de decisión',
   headMedianWords: 'Desde la apertura hasta la decisión de una persona: la mitad tardó lo mismo o más',
   headAutomatic: 'Decididos automáticamente',
-  headAutomaticWords: '{part} de {all} decisiones del período, solo por flujos',
-  headNoDecision: 'Ninguna decisión en el período',
+  headAutomaticWords: '{part} de {all} decisiones del periodo, solo por flujos',
+  headNoDecision: 'Ninguna decisión en el periodo',
   headTrueMatches: 'Tasa de coincidencias verdaderas',
   headTrueMatchesWords:
-    '{part} de {all} coincidencias resueltas como verdaderas o falsos positivos en el período',
+    '{part} de {all} coincidencias resueltas como verdaderas o falsos positivos en el periodo',
 };

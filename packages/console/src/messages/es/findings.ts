@@ -75,7 +75,7 @@ export const findings = {
   placeholderUnknown: '{placeholder} no está entre las entradas{meant}: declárelo allí',
   outputOfOtherType: 'no es del tipo {type}',
   hostNotAllowed:
-    'el host {host} no está entre los que los webhooks pueden llamar: un admin lo añade en los ajustes (hosts de webhooks), o lo hace el archivo del inquilino (webhookHosts)',
+    'el host {host} no está entre los que los webhooks pueden llamar: un administrador lo añade en los ajustes (Hosts de webhook), o lo hace el archivo del inquilino (webhookHosts)',
   maskedNothing: 'está oculto, pero no hay ningún valor guardado: introduzca el valor',
   webhookBreaks:
     'el flujo publicado {workflow} de {domain} dejaría de funcionar: su nodo {node} no proporciona {name}, que {placeholder} necesita. Guarde esto como otro webhook y publique el flujo con él',

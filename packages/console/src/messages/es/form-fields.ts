@@ -83,7 +83,7 @@ export const formFields: Translation<typeof english> = {
   'hint-reference-anyOf': 'Tipos de platform_document_master.',
   'hint-reference-perPerson': 'Para cada persona relacionada con la empresa.',
   'hint-reference-country': '*: todos los países.',
-  'hint-reference-enhanced': 'Solo si se aplica diligencia reforzada.',
+  'hint-reference-enhanced': 'Solo si se aplica diligencia debida reforzada.',
   'hint-reference-minLength': 'Caracteres.',
   'hint-reference-maxLength': 'Caracteres.',
   'hint-reference-pattern': 'Coincide con el valor completo.',

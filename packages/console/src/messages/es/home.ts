@@ -31,7 +31,7 @@ export const home: Translation<typeof english> = {
   noCasesWords:
     'Un flujo abre un caso cuando necesita una decisión. Entonces verá aquí el siguiente caso con su riesgo, las alertas y decisiones por día, la antigüedad de los casos abiertos y la proporción decidida automáticamente.',
   setUpWorkflow: 'Configurar un flujo',
-  showSetup: 'Mostrar la configuración inicial',
+  showSetup: 'Mostrar los pasos de configuración',
   firstCall: 'Enviar una primera llamada',
   runQuickScan: 'Hacer un cribado rápido',
   decisions: 'Decisiones de personas',

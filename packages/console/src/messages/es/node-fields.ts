@@ -36,7 +36,7 @@ export const nodeFields: Translation<typeof english> = {
   'title-fields': 'Campos',
   'title-required': 'Obligatorios',
   'title-rule': 'Regla',
-  'title-enhanced': 'Diligencia reforzada',
+  'title-enhanced': 'Diligencia debida reforzada',
   'title-outcome': 'Resultado',
   'title-groups': 'Grupos',
   'title-fourEyes': 'Segunda aprobación (cuatro ojos)',
@@ -90,7 +90,8 @@ export const nodeFields: Translation<typeof english> = {
   'hint-forms': 'Códigos de formularios en required-form.',
   'hint-rule':
     'Código de una regla en platform_document_default_rule. Predeterminado: la regla del evento y del país.',
-  'hint-enhanced': 'Si no se fija ninguna regla: tener en cuenta también las reglas de diligencia reforzada.',
+  'hint-enhanced':
+    'Si no se fija ninguna regla: tener en cuenta también las reglas de diligencia debida reforzada.',
   'hint-groups': 'Grupos que revisan el caso, en este orden. La decisión del último grupo es definitiva.',
   'hint-fourEyes': 'Principio de los cuatro ojos: una segunda persona debe confirmar la decisión del caso.',
   'hint-trueMatches':

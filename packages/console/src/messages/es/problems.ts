@@ -12,7 +12,7 @@ export const problems = {
   PROVIDER_REFUSED: 'El proveedor de identidad no confirmó a una persona que pueda iniciar sesión aquí.',
   PROVIDER_UNREACHABLE: 'No se puede acceder al proveedor de identidad o no da una respuesta válida.',
   PROOF_NEEDED:
-    'Esto cambia un inicio de sesión, revela un secreto o una firma,, amplía el acceso de una clave o suprime a un cliente. Confirme de nuevo su identidad.',
+    'Esto cambia un inicio de sesión, revela un secreto o una firma, amplía el acceso de una clave o suprime a un cliente. Confirme de nuevo su identidad.',
   SECOND_FACTOR_MISSING: 'Su rol requiere un segundo factor. Configure uno primero.',
   PROOF_REFUSED: 'No se pudo confirmar su identidad.',
   FORBIDDEN: 'Sus roles, sus grupos o su participación en el caso no lo permiten.',

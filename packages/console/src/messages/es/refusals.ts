@@ -61,7 +61,7 @@ export const refusals = {
   caseRejectOnly:
     'una coincidencia verdadera para la que la política de decisión solo permite el rechazo: {hits}. Rechace el caso',
   caseOwnWords:
-    'una coincidencia verdadera ({hits}): explique con sus propias palabras, en {length} caracteres o más, qué diligencia realizó y por qué el riesgo es aceptable',
+    'una coincidencia verdadera ({hits}): explique con sus propias palabras, en {length} caracteres o más, qué diligencia debida aplicó y por qué el riesgo es aceptable',
   caseOwnWordsOfTwo:
     'una coincidencia verdadera que requiere una segunda aprobación ({hits}): explique con sus propias palabras, en {length} caracteres o más, por qué el caso puede aprobarse o cerrarse a pesar de ella; una segunda persona confirma con sus propias palabras',
   caseRepeatedReason:
@@ -71,7 +71,7 @@ export const refusals = {
   hitsAreTrueMatches: 'resuelto como coincidencia verdadera: {hits}',
   hitsAreNotRuledOn: 'aún sin resolver: {hits}',
   noSanctionsMatch: 'ninguna coincidencia en una lista de sanciones está resuelta como verdadera',
-  noExposedMatch: 'ninguna coincidencia con una persona políticamente expuesta está resuelta como verdadera',
+  noExposedMatch: 'ninguna coincidencia con una persona expuesta políticamente está resuelta como verdadera',
   ofHit: 'de {name}',
   factMayBeSame: 'este dato puede ser el mismo ({fact})',
   factAgrees: 'este dato concuerda ({fact})',
@@ -193,7 +193,7 @@ export const refusals = {
   inputUnknown: 'no es una entrada del webhook',
   deliveryPending: 'la entrega sigue en curso: le quedan intentos',
   deliveryReplaying: 'ya se está reenviando',
-  deliveryInputsGone: 'sus datos de entrada se eliminaron al final del periodo de conservación',
+  deliveryInputsGone: 'sus datos de entrada se eliminaron al final del plazo de conservación',
   requestIdUsed: 'ya lo usa otra petición: elija uno nuevo',
   ofProvider: '{name}',
   providerMetadata: 'no tiene metadatos válidos de OpenID Connect',
@@ -204,9 +204,9 @@ export const refusals = {
   providerSays: 'indica: {words}',
   providerIncomplete: 'su respuesta está incompleta o no se emitió para este navegador',
   providerOther: 'la respuesta llegó de otro proveedor que el solicitado',
-  providerUnknownPerson: '{email} no tiene cuenta aquí: un admin puede añadirla',
+  providerUnknownPerson: '{email} no tiene cuenta aquí: un administrador puede añadirla',
   providerNoAddress:
-    'no envió ninguna dirección verificada de sus dominios, y la persona no tiene cuenta aquí: un admin puede añadirla',
+    'no envió ninguna dirección verificada de sus dominios, y la persona no tiene cuenta aquí: un administrador puede añadirla',
   providerLinkedMeanwhile: 'otra persona del proveedor se vinculó a esta dirección al mismo tiempo',
   fileEmpty: 'el archivo está vacío',
   fileInfected: 'el antivirus encontró {name} en el archivo',
@@ -215,8 +215,8 @@ export const refusals = {
   fileDamaged: 'archivo: el contenido {type} está dañado ({detail})',
   fileExtension: 'el nombre del archivo termina en {ending}, pero el contenido es {type}',
   assuranceRunsKept:
-    'este dominio conserva {count} pruebas de filtrado y no se admiten más. La retención elimina las que han cumplido su plazo y nadie retiene',
-  assuranceRunsOpen: 'hay {count} pruebas de filtrado sin terminar: espere a una o cancélela',
-  assuranceRunEnded: 'esta prueba de filtrado ha terminado',
+    'este dominio conserva {count} pruebas de cribado y no se admiten más. La ejecución de conservación elimina las que han cumplido su plazo y no están bajo retención legal',
+  assuranceRunsOpen: 'hay {count} pruebas de cribado sin terminar: espere a una o cancélela',
+  assuranceRunEnded: 'esta prueba de cribado ha terminado',
   fileMediaType: 'el tipo de medio es {stated}, pero el contenido es {type}',
 };

@@ -29,10 +29,10 @@ export const retention: Translation<typeof english> = {
   uploadsFrom: 'Carga',
   uploadsWhy:
     'Archivos a los que no remite ningún envío ni caso. Los demás se eliminan con su ejecución o su cliente.',
-  quickScans: 'Búsquedas rápidas',
-  quickScansFrom: 'Fin de la búsqueda',
+  quickScans: 'Cribados rápidos',
+  quickScansFrom: 'Fin del cribado',
   quickScansWhy:
-    'Las que no tienen caso; AMLR art. 77: cinco años tras una transacción ocasional o su rechazo.',
+    'Los que no tienen caso; AMLR art. 77: cinco años tras una transacción ocasional o su rechazo.',
   executions: 'Ejecuciones con casos, coincidencias y archivos',
   executionsFrom: 'Última decisión',
   executionsWhy:
@@ -40,17 +40,17 @@ export const retention: Translation<typeof english> = {
   customers: 'Clientes con todos sus datos',
   customersFrom: 'Fin de la relación; clientes rechazados: última decisión',
   customersFromDecision:
-    'Fin de la relación o, si no consta, última decisión; los clientes supervisados se conservan',
+    'Fin de la relación o, si no consta, última decisión; los clientes monitorizados se conservan',
   customersWhy:
     'Cinco años tras el fin de la relación comercial (AMLR art. 77) y no más (RGPD art. 5.1.e, PDPA s. 25).',
-  monitoring: 'Informes de supervisión',
-  monitoringFrom: 'Fin de la ejecución',
-  monitoringWhy: 'Prueba de la supervisión continua durante cinco años (AMLR art. 77).',
-  assurance: 'Informes de pruebas de filtrado',
+  monitoring: 'Informes de monitorización',
+  monitoringFrom: 'Fin de la pasada',
+  monitoringWhy: 'Prueba de la monitorización continua durante cinco años (AMLR art. 77).',
+  assurance: 'Informes de pruebas de cribado',
   assuranceFrom: 'Fin de la prueba',
   assuranceWhy:
-    'Prueba para los supervisores, tanto tiempo como los registros de los filtrados con estos ajustes.',
-  usage: 'Consumo facturable por llamada',
+    'Prueba para los supervisores, tanto tiempo como los registros de los cribados con estos ajustes.',
+  usage: 'Consumo facturado por llamada',
   usageFrom: 'Momento de la llamada',
   usageWhy:
     'Registros contables, diez años como máximo en la mayoría de los países. Los totales diarios quedan; no nombran a nadie.',
@@ -69,7 +69,7 @@ export const retention: Translation<typeof english> = {
   useFallback: 'Restablecer el predeterminado',
   basis: 'Clientes de los que nadie indicó el fin de la relación',
   basisEnd: 'Conservarlos, salvo que fueran rechazados',
-  basisDecision: 'Contar desde su última decisión, salvo que estén supervisados',
+  basisDecision: 'Contar desde su última decisión, salvo que estén monitorizados',
   reasonHint: 'Queda con el cambio y en el registro de auditoría.',
   preview: 'Vista previa',
   previewing: 'Contando…',
@@ -93,16 +93,16 @@ export const retention: Translation<typeof english> = {
   ONGOING_one: '{count} con relación vigente',
   ONGOING_many: '{count} con relación vigente',
   ONGOING_other: '{count} con relación vigente',
-  MONITORED_one: '{count} supervisado',
-  MONITORED_many: '{count} supervisados',
-  MONITORED_other: '{count} supervisados',
+  MONITORED_one: '{count} monitorizado',
+  MONITORED_many: '{count} monitorizados',
+  MONITORED_other: '{count} monitorizados',
   FAILED_one: '{count} no se pudo eliminar; la próxima ejecución lo reintenta',
   FAILED_many: '{count} no se pudieron eliminar; la próxima ejecución lo reintenta',
   FAILED_other: '{count} no se pudieron eliminar; la próxima ejecución lo reintenta',
   needsSecond:
     'Un plazo más corto se aplica cuando otra persona lo aprueba. Uno más largo se aplica de inmediato.',
   belowLaw:
-    'El art. 77 del AMLR exige cinco años para estos datos. Elegir menos solo si la ley aplicable lo permite.',
+    'El art. 77 del AMLR exige cinco años para estos datos. Elija menos solo si la ley aplicable lo permite.',
   submit: 'Enviar cambio',
   changes: 'Cambios de plazos',
   noChanges: 'Aún no hay cambios.',

@@ -7,7 +7,7 @@ export const scans: Translation<typeof english> = {
   credits_one: 'Queda {count} crédito',
   credits_many: 'Quedan {count} créditos',
   credits_other: 'Quedan {count} créditos',
-  byKey: 'Clave API {id}',
+  byKey: 'Clave de API {id}',
   engines: 'Motores',
   hits: 'Coincidencias',
   scannedBy: 'Cribado por',

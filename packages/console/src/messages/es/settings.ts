@@ -171,7 +171,7 @@ export const settings: Translation<typeof english> = {
   listFields: 'Campos',
   listRules: 'Reglas de documentos',
   show: 'Mostrar',
-  reset: 'Restablecer todo',
+  reset: 'Restablecer los predeterminados',
   add: 'Añadir',
   referenceWords:
     'Los textos predeterminados aparecen en el idioma del usuario final. Sus propios textos aparecen tal como los escribió. Cada flujo elige los formularios y reglas que usa.',

@@ -4,7 +4,7 @@ import type { setup as english } from '../en/setup.ts';
 export const setup: Translation<typeof english> = {
   title: 'Configuración inicial',
   progress: '{done} de {all} completados',
-  hide: 'Ocultar la lista',
+  hide: 'Ocultar los pasos',
   done: 'Completado',
   toDo: 'Pendiente',
   'step-workflow': 'Publicar un flujo',
@@ -19,7 +19,7 @@ export const setup: Translation<typeof english> = {
   'step-lists': 'Cargar listas de sanciones',
   'words-lists': 'Completado cuando cada lista está cargada y se comprobó a tiempo.',
   listsByOthers:
-    'Lo hace quien opera la instalación. Completado cuando cada lista está cargada y se comprobó a tiempo.',
+    'Lo hace quien opera el despliegue. Completado cuando cada lista está cargada y se comprobó a tiempo.',
   'open-lists': 'Abrir listas',
   'step-case': 'Decidir un primer caso',
   'words-case': 'Cribe un nombre, envíelo al flujo de casos y resuelva el caso.',
@@ -27,7 +27,7 @@ export const setup: Translation<typeof english> = {
   'step-webhook': 'Recibir una respuesta de su webhook',
   'words-webhook': 'Añada la dirección de su servidor y envíe una prueba.',
   'open-webhook': 'Abrir webhooks',
-  'step-colleague': 'Invitar a un compañero',
+  'step-colleague': 'Invitar a un colega',
   'words-colleague': 'Las decisiones pueden exigir entonces una segunda persona.',
   'open-colleague': 'Abrir usuarios',
 };

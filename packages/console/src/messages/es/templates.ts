@@ -3,7 +3,7 @@ import type { templates as english } from '../en/templates.ts';
 
 export const templates: Translation<typeof english> = {
   title: 'Plantillas de flujos',
-  words: 'Una plantilla se convierte en su propio borrador. Nada se ejecuta antes de publicarlo.',
+  words: 'Una plantilla se convierte en un borrador suyo. Nada se ejecuta antes de publicarlo.',
   blank: 'Flujo en blanco',
   use: 'Usar plantilla',
   useOf: 'Usar plantilla: {name}',
@@ -23,7 +23,7 @@ export const templates: Translation<typeof english> = {
   missing: 'Aún no existe: {names}. El borrador indica dónde cambiarlo.',
   'name-screening': 'Cribado de nombres',
   'purpose-screening':
-    'Criba a un cliente enviado por su servidor o por un compañero. El riesgo bajo se aprueba automáticamente; el resto pasa a revisión.',
+    'Criba a un cliente enviado por su servidor o por un colega. El riesgo bajo se aprueba automáticamente; el resto pasa a revisión.',
   'name-kyc-hosted': 'Verificación de identidad',
   'purpose-kyc-hosted':
     'Una persona introduce datos, declaraciones, documentos y un código telefónico. Criba, puntúa y decide.',
@@ -41,7 +41,7 @@ export const templates: Translation<typeof english> = {
     'Criba al ordenante y al beneficiario de un pago y responde en la misma llamada.',
   'name-web3-transaction': 'Transacción Web3',
   'purpose-web3-transaction': 'Criba monederos y nombres, pide la exposición por webhook y decide.',
-  'name-monitoring': 'Supervisión continua',
+  'name-monitoring': 'Monitorización continua',
   'purpose-monitoring':
-    'Criba de nuevo a un cliente supervisado cuando cambia una lista. Cierra los casos sin coincidencias.',
+    'Criba de nuevo a un cliente monitorizado cuando cambia una lista. Cierra los casos sin coincidencias.',
 };

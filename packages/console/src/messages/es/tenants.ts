@@ -23,8 +23,8 @@ export const tenants: Translation<typeof english> = {
   blockBilling: 'Bloquear facturación',
   unblockBilling: 'Desbloquear facturación',
   actionOn: '{action}: {name}',
-  disableWords: 'Sus claves API se rechazan y sus usuarios pierden la sesión de inmediato.',
-  enableWords: 'Sus claves API funcionan y sus usuarios pueden volver a iniciar sesión.',
+  disableWords: 'Sus claves de API se rechazan y sus usuarios pierden la sesión de inmediato.',
+  enableWords: 'Sus claves de API funcionan y sus usuarios pueden volver a iniciar sesión.',
   blockWords:
     'Los envíos y los cribados rápidos se rechazan hasta desbloquear la facturación. Todo lo demás continúa.',
   unblockWords: 'Los envíos y los cribados rápidos se vuelven a aceptar.',

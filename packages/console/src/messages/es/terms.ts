@@ -40,5 +40,5 @@ export const terms: Translation<typeof english> = {
   group: 'Grupo',
   risk: 'Riesgo',
   removeFilter: 'Quitar filtro: {label}',
-  screenAsOf: 'Examinar según una fecha',
+  screenAsOf: 'Cribar según una fecha',
 };

@@ -3,7 +3,7 @@ import type { ui as english } from '../en/ui.ts';
 
 export const ui: Translation<typeof english> = {
   'actor-cases': 'Sistema (casos)',
-  'actor-hosted': 'Sistema (páginas de verificación)',
+  'actor-hosted': 'Sistema (páginas alojadas)',
   'actor-identity': 'Sistema (cuentas)',
   'actor-interpreter': 'Sistema (flujo)',
   'actor-lists': 'Sistema (actualización de listas)',
@@ -20,7 +20,7 @@ export const ui: Translation<typeof english> = {
   'operator-reference': 'Operador (datos de referencia)',
   endUser: 'Usuario final {name}',
   endUserOfLink: 'Usuario final (enlace {id})',
-  apiKey: 'Clave API {id}',
+  apiKey: 'Clave de API {id}',
   system: 'Sistema ({id})',
   operator: 'Operador {id}',
   orNull: '{type} o null',

@@ -29,7 +29,7 @@ export const watchlist: Translation<typeof english> = {
   didChange: 'modificada',
   didRemove: 'eliminada',
   didExport: 'exportada',
-  didErase: 'versiones anteriores borradas',
+  didErase: 'versiones anteriores suprimidas',
   historyLabel: 'Historial de la lista de vigilancia',
   noHistory: 'Aún no hay historial.',
   source: 'Origen',

@@ -50,7 +50,7 @@ export const workflows: Translation<typeof english> = {
   ownDraft: 'Usted ha editado este borrador, por lo que debe aprobarlo otra persona.',
   reviewGone: 'Esta solicitud se ha cambiado, retirado o respondido. Cierre la revisión y vuelva a abrirla.',
   editedBy: 'Editado por {people}.',
-  compareSettings: 'Comparar ajustes de filtrado',
+  compareSettings: 'Comparar ajustes de cribado',
   replayedSoFar: '{replayed} envíos repetidos de {of} como máximo',
   replay: 'Repetir',
   replaying: 'Repitiendo envíos anteriores',

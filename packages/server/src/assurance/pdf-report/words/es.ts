@@ -2,10 +2,10 @@ import { esAlterations } from '@gatehouse/contract/alterations/es';
 import type { AssuranceWords } from './assurance-words.ts';
 
 export const spanish: AssuranceWords = {
-  title: (engine) => `Informe de prueba del filtrado: ${engine}`,
-  description: ({ engine, sha256 }) => `Prueba del filtrado con ${engine}; SHA-256 de report.json ${sha256}`,
-  kicker: 'Informe de prueba del filtrado',
-  subject: (engine) => `Prueba del filtrado: ${engine}`,
+  title: (engine) => `Informe de prueba de cribado: ${engine}`,
+  description: ({ engine, sha256 }) => `Prueba de cribado con ${engine}; SHA-256 de report.json ${sha256}`,
+  kicker: 'Informe de prueba de cribado',
+  subject: (engine) => `Prueba de cribado: ${engine}`,
   footer: (sha256) => `SHA-256 de report.json: ${sha256}`,
   sections: {
     tested: 'Qué se probó',
@@ -28,8 +28,7 @@ export const spanish: AssuranceWords = {
     defaults: 'Valores predeterminados del motor',
     settings: 'Ajustes',
     settingsFrom: 'Origen de los ajustes',
-    workflow: ({ workflow, version, node }) =>
-      `Flujo de trabajo ${workflow}, versión ${version}, nodo ${node}`,
+    workflow: ({ workflow, version, node }) => `Flujo ${workflow}, versión ${version}, nodo ${node}`,
     chosen: 'Elegidos para esta prueba',
     minScore: 'Puntuación necesaria',
     minNameScore: 'Puntuación de nombre necesaria',
@@ -80,7 +79,7 @@ export const spanish: AssuranceWords = {
     meaning: 'Significado',
     count: 'Número',
     published: 'Publicado',
-    screened: 'Filtrado',
+    screened: 'Cribado',
     score: 'Puntuación más cercana',
     who: 'Quién',
     asked: 'Qué se pide',
@@ -103,13 +102,13 @@ export const spanish: AssuranceWords = {
     own: 'Los registros y sus resultados esperados proceden de un archivo de la entidad, identificado por su SHA-256.',
     equal:
       'Cada lista, tipo de entidad y dato probado tiene el mismo número de registros, si la lista tiene bastantes. Las listas pequeñas cuentan tanto como las grandes, así que los totales no predicen nada para los clientes de una entidad.',
-    ways: 'Uno de cada cinco registros de lista se filtra tal como se publica. Los demás se alteran de las maneras que nombra este informe.',
+    ways: 'Uno de cada cinco registros de lista se criba tal como se publica. Los demás se alteran de las maneras que nombra este informe.',
     found:
       'Un registro se da por hallado cuando su propia entrada está entre las coincidencias. Una coincidencia con otra entrada no cuenta.',
     clean:
       'Los registros de control son personas, empresas y buques inventados, que no están en ninguna lista. Algunos llevan el mismo nombre de una entrada, como algunos clientes. Sus alertas son parte de la tasa de alertas. Una columna aparte cuenta las alertas con el mismo nombre.',
     customers:
-      'Los registros de control son una muestra de clientes propios de la entidad, extraída según la semilla. Antes de filtrarlos nadie sabe si alguno está en una lista.',
+      'Los registros de control son una muestra de clientes propios de la entidad, extraída según la semilla. Antes de cribarlos nadie sabe si alguno está en una lista.',
     interval:
       'Cada proporción lleva los límites entre los que está la verdadera con una confianza del 95\u00a0% (intervalo de Wilson). Suponen registros independientes. Donde la cobertura muestra más pruebas que datos, el mismo dato se probó varias veces y los límites verdaderos son más amplios.',
     apart: 'La prueba no crea clientes ni casos y no envía nada a terceros.',
@@ -150,22 +149,22 @@ export const spanish: AssuranceWords = {
   threshold: {
     workingPoint: ({ score, recall, alertRate }) =>
       `Punto de trabajo: puntuación ${score}, exhaustividad ${recall}, tasa de alertas ${alertRate}`,
-    note: 'La curva aplica un umbral solo a la puntuación final. El punto de trabajo procede de filtrar con los propios ajustes, que pueden exigir más, como un nombre exacto.',
+    note: 'La curva aplica un umbral solo a la puntuación final. El punto de trabajo procede de cribar con los propios ajustes, que pueden exigir más, como un nombre exacto.',
     point: 'Puntuación necesaria',
   },
   below: {
-    note: 'Clientes de la entidad junto a entradas que los ajustes no hallan, por puntuación. De cada franja la semilla extrajo una muestra. La consola muestra la puntuación de un par solo cuando alguien ha decidido sobre él.',
-    open: 'Aún no hay decisiones en todas las franjas, así que no hay estimación.',
+    note: 'Clientes de la entidad junto a entradas que los ajustes no hallan, por puntuación. De cada franja la semilla extrajo una muestra. La consola muestra la puntuación de un par solo cuando alguien lo ha resuelto.',
+    open: 'Aún no hay resoluciones en todas las franjas, así que no hay estimación.',
     estimate: (of) =>
-      `Coincidencias que los ajustes omiten entre ${of.customers} clientes, estimadas: ${of.count} (de ${of.lower} a ${of.upper}). Los límites son la suma de los de todas las franjas, cada uno con una confianza del 95\u00a0%.`,
+      `Coincidencias verdaderas que los ajustes omiten entre ${of.customers} clientes, estimadas: ${of.count} (de ${of.lower} a ${of.upper}). Los límites son la suma de los de todas las franjas, cada uno con una confianza del 95\u00a0%.`,
     none: 'Ningún cliente está junto a una entrada con puntuación de 0,50 o más que los ajustes no hallen.',
     columns: {
       band: 'Puntuación',
       pairs: 'Pares',
       drawn: 'Extraídos',
-      ruled: 'Decididos',
-      matches: 'Coinciden',
-      unsure: 'Sin decidir',
+      ruled: 'Resueltos',
+      matches: 'Coincidencias verdaderas',
+      unsure: 'No se puede determinar',
       share: 'Proporción',
     },
   },
@@ -218,7 +217,7 @@ export const spanish: AssuranceWords = {
     any: 'Cualquiera',
   },
   limits: {
-    engine: 'Se probó el motor con los ajustes indicados. El flujo de trabajo que lo rodea no se ejecutó.',
+    engine: 'Se probó el motor con los ajustes indicados. El flujo que lo rodea no se ejecutó.',
     lists: 'No se probó si las listas están completas ni si los sistemas de la entidad envían cada nombre.',
     watchlist: 'No se probó la lista de vigilancia propia de la entidad.',
     payments: 'No se probaron mensajes de pago.',
@@ -227,26 +226,26 @@ export const spanish: AssuranceWords = {
     customers:
       'Los registros de control son inventados. Su tasa de alertas no predice nada para los clientes de la entidad.',
     untested: (facts) => `Las listas no tienen registros de estos datos, así que no se probaron: ${facts}`,
-    people: 'No se probó cómo deciden las personas sobre las alertas.',
-    belowLine: 'No se estimó, a partir de decisiones de personas, qué omite el umbral entre los clientes.',
+    people: 'No se probó cómo resuelven las personas las alertas.',
+    belowLine: 'No se estimó, a partir de resoluciones de personas, qué omite el umbral entre los clientes.',
   },
   demandsNote:
     'La última columna dice en qué se basa la fila: resúmenes públicos, salvo que diga otra cosa. El texto que obliga a una entidad debe comprobarse. Este informe no responde a más que la tercera columna.',
   demands: [
     [
       'ABE, GL/2024/14 y GL/2024/15',
-      'Calibración y prueba del filtrado antes del uso y al menos cada año, con registros alterados; resultados explicables',
+      'Calibración y prueba del cribado antes del uso y al menos cada año, con registros alterados; resultados explicables',
       'Exhaustividad por alteración; umbral; registros omitidos con motivos; versiones y ajustes',
       'Resúmenes de finanssivalvonta.fi (comunicado 32/2025) y aml-analytics.com',
     ],
     [
-      'FCA, herramienta de prueba del filtrado',
+      'FCA, herramienta de prueba del cribado',
       'Unos 100 000 registros inventados y alterados: exactos, alterados, alias, empresas. Hubo entidades que no supieron explicar los resultados',
       'Exhaustividad tal como se publicó y alterada, por dato y tipo; cada registro omitido con su motivo',
       'Resúmenes de thistleinitiatives.co.uk y malverde.co.uk',
     ],
     [
-      'MAS, documento sobre filtrado de nombres (2022)',
+      'MAS, documento sobre cribado de nombres (2022)',
       'No confiar sin más en parámetros de proveedores; pruebas continuas; muestras de alertas cerradas',
       'Ajustes y umbral. Las muestras de alertas cerradas no son parte de este informe',
       'Resumen de heka.ai',
@@ -264,14 +263,14 @@ export const spanish: AssuranceWords = {
       'Preguntas y respuestas de la autoridad (dfs.ny.gov); norma no leída',
     ],
     [
-      'Grupo Wolfsberg, guía de filtrado de sanciones (2019)',
+      'Grupo Wolfsberg, guía de cribado de sanciones (2019)',
       'Elección de listas y atributos según el riesgo; ajuste con pruebas; pruebas por debajo del umbral',
-      'Umbral; registros omitidos hasta una puntuación de 0,50; decisiones sobre una muestra por debajo del umbral, si se filtraron clientes',
+      'Umbral; registros omitidos hasta una puntuación de 0,50; resoluciones sobre una muestra por debajo del umbral, si se cribaron clientes',
       'Resúmenes; guía no leída',
     ],
     [
       'OFAC, FAQ 122',
-      'Los alias débiles no tienen que filtrarse',
+      'Los alias débiles no tienen que cribarse',
       'Exhaustividad de alias débiles aparte de todos los demás',
       'ofac.treasury.gov/faqs/122, no leído',
     ],
@@ -283,7 +282,7 @@ export const spanish: AssuranceWords = {
     ],
     [
       'UE, Reglamento 2024/886 (transferencias inmediatas)',
-      'Filtrado de clientes en cuanto haya una nueva designación, y a diario',
+      'Cribado de clientes en cuanto haya una nueva designación, y a diario',
       'No es parte de este informe: prueba qué se halla, no cuándo',
       'Resumen de startkyc.com',
     ],
@@ -300,7 +299,7 @@ export const spanish: AssuranceWords = {
       'Este informe no indica la hora, para que una prueba repetida dé los mismos bytes. attestation.json tiene los hashes de los archivos, la hora, el número del registro de auditoría y una firma. El registro de auditoría tiene los mismos hashes.',
     notAttested:
       'Para esta prueba no se indicó ningún inquilino. Ningún registro de auditoría ni firma la avala, y su hora no consta.',
-    rulings: 'Las decisiones sobre pares por debajo del umbral y su estimación proceden de la consola.',
+    rulings: 'Las resoluciones sobre pares por debajo del umbral y su estimación proceden de la consola.',
     again: (command) => `Repita la prueba con las mismas versiones y listas:\n${command}`,
     againFile:
       'Repita la prueba con las mismas versiones, listas y conjunto de prueba. report.json es entonces igual, byte a byte.',

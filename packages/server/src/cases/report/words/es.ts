@@ -120,12 +120,12 @@ const texts: ReportTexts = {
       'reject-only': 'Nada: solo es posible el rechazo',
     },
     origin:
-      'Son las reglas de la versión del flujo que abrió el caso. Una entrada de la lista propia puede ser más estricta.',
+      'Son las reglas de la versión del flujo que abrió el caso. Una entrada de la lista de vigilancia puede ser más estricta.',
   },
   subject: {
     see: (section) => `Véase la sección «${section}».`,
     field: 'Campo',
-    none: 'No se enviaron datos, o se borraron.',
+    none: 'No se enviaron datos, o se suprimieron.',
   },
   screening: {
     list: 'Lista',
@@ -269,7 +269,7 @@ const texts: ReportTexts = {
   actor: {
     endUser: (name: string) => `Usuario final ${name}`,
     endUserOfLink: (id: string) => `Usuario final (enlace ${id})`,
-    apiKey: (id: string) => `Clave API ${id}`,
+    apiKey: (id: string) => `Clave de API ${id}`,
     system: (id: string) => `Sistema (${id})`,
   },
   people: {
@@ -309,7 +309,7 @@ const texts: ReportTexts = {
     by: 'De',
     at: 'Recibido',
     hash: 'SHA-256',
-    origins: { submitted: 'Clave API', end_user: 'Usuario final', attached: 'Adjuntado por' },
+    origins: { submitted: 'Clave de API', end_user: 'Usuario final', attached: 'Adjuntado por' },
     findings: 'Hallazgos de la comprobación',
     unchecked: 'Sin comprobar',
     person: 'Persona',
@@ -418,7 +418,7 @@ const codes: ReportCodes = {
   },
   actors: {
     user: 'Persona',
-    api_key: 'Clave API',
+    api_key: 'Clave de API',
     end_user: 'Usuario final',
     system: 'Servicio',
     operator: 'Operador',
@@ -426,7 +426,7 @@ const codes: ReportCodes = {
   /** Parts of the service that act by themselves. */
   systems: {
     cases: 'Sistema (casos)',
-    hosted: 'Sistema (páginas de verificación)',
+    hosted: 'Sistema (páginas alojadas)',
     identity: 'Sistema (cuentas)',
     interpreter: 'Sistema (flujo)',
     lists: 'Sistema (actualización de listas)',
