@@ -39,7 +39,7 @@ export const chinesePictureWords: PictureWords = {
     'senior-managing-official': '高级管理人员',
   },
   trueMatches: { other: '{count} 个真实匹配' },
-  openHits: { other: '{count} 个待处理命中' },
+  openHits: { other: '{count} 个待裁定命中' },
   clearedHits: { other: '{count} 个已排除命中' },
   moreOwners: { other: '其他 {count} 名所有者' },
   moreParties: { other: '其他 {count} 个关联方' },

@@ -7,7 +7,7 @@ export const cases: Translation<typeof english> = {
   selected: '已选',
   select: '选择 {caseNo}',
   assignSome_other: '分配 {count} 个…',
-  nextCase: '下一案件',
+  nextCase: '下一个案件',
   view: '视图',
   viewOpen: '未结',
   viewMine: '我的',

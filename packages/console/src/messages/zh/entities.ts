@@ -10,7 +10,7 @@ export const entities: Translation<typeof english> = {
   'field-titles': '头衔',
   'field-births': '出生日期',
   'field-placesOfBirth': '出生地',
-  'field-diedOn': '去世',
+  'field-diedOn': '死亡日期',
   'field-genders': '性别',
   'field-nationalities': '国籍',
   'field-otherNationalities': '名单所载国籍',

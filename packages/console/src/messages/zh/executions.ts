@@ -55,7 +55,7 @@ export const executions: Translation<typeof english> = {
   thenGroup: '{one}，然后 {other}',
   viaBecause: '{from}：{reason}',
   continuedTo: '继续到 {node}',
-  screened: '筛查对象',
+  screened: '被筛查主体',
   engines: '引擎与阈值',
   lists: '名单',
   entries: '匹配的名单条目',

@@ -9,7 +9,7 @@ export const frame: Translation<typeof english> = {
   breadcrumb: '面包屑导航',
   noPages: '您的角色无权访问任何页面。',
   notPermitted: '您的角色无权查看此页面',
-  notPermittedWords: '需要权限 {permission}。贵租户的管理员可以为您分配具有该权限的角色。',
+  notPermittedWords: '需要权限 {permission}。您租户的管理员可以为您分配具有该权限的角色。',
   businessDomain: '业务域',
   test: '测试',
   work: '工作',

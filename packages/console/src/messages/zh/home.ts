@@ -8,7 +8,7 @@ export const home: Translation<typeof english> = {
   noAccess: '您的角色无权访问案件。',
   counts: '未结案件',
   assigned: '分配给您',
-  available: '您所在组可处理',
+  available: '您所在组可领取',
   secondApproval: '等待二次批准',
   returned: '已退回',
   overdue: '已逾期',
@@ -25,7 +25,7 @@ export const home: Translation<typeof english> = {
   nothingWaits: '没有需要您处理的案件。新案件会自动显示在此处。',
   risk: '风险',
   due: '期限：{due}',
-  topHit: '最高命中 {name} · {list} · 得分 {score}',
+  topHit: '最高分命中 {name} · {list} · 得分 {score}',
   noReasons: '无命中，无风险原因。',
   noCases: '暂无案件',
   noCasesWords:

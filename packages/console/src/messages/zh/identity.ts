@@ -121,7 +121,7 @@ export const identity: Translation<typeof english> = {
   codesSetUp: '设置于 {at}。剩余恢复码：{left}。',
   setUp: '设置',
   on: '已开启',
-  changeApp: '更换验证器应用',
+  changeApp: '更换身份验证器应用',
   newRecoveryCodes: '生成新恢复码',
   turnOff: '关闭',
   turnOffAsk: '关闭验证器代码？',

@@ -13,7 +13,7 @@ export const manual: Translation<typeof english> = {
   keyClaim: '领取',
   keyDecide: '批准或转交下一组、拒绝',
   keyNote: '添加备注、附加文件',
-  keyPrint: '打印案件或筛查，或存为 PDF',
+  keyPrint: '打印案件或快速筛查，或存为 PDF',
   keyReview: '审核证件时：接受、拒绝、再次索取',
   keyAssign: '选择一行、分配所选案件',
   keyExport: '保存案件报告、导出案件列表',

@@ -15,7 +15,7 @@ export const nodes: Translation<typeof english> = {
   firstNode: '添加第一个节点',
   firstNodeWords: '提交从顶部开始，沿连线到达决定。也可以添加其他任何类型的节点。',
   overview: '工作流概览',
-  zoom: '图形视图',
+  zoom: '流程图视图',
   zoomIn: '放大',
   zoomOut: '缩小',
   fitView: '适应窗口',

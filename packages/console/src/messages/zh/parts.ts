@@ -57,7 +57,7 @@ export const parts = {
   'fact.year of birth': '出生年份',
   'fact.gender': '性别',
   'fact.nationality': '国籍',
-  'fact.country': '国家',
+  'fact.country': '国家/地区',
   'decision.approve': '批准',
   'decision.reject': '拒绝',
   'decision.close': '关闭',

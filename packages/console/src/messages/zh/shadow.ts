@@ -36,7 +36,7 @@ export const shadow: Translation<typeof english> = {
   skipped_other: '跳过了 {count} 个提交：影子运行最多占用一个处理器的十分之一。',
   leftUndecided_other: '{count} 个提交到结束时仍无决定，未作比较。',
   waiting_other: '{count} 个提交尚无决定。',
-  'gap-NODE': '{count} 个无法比较：草稿到达 {node}，该节点调用外部或等待人员。',
+  'gap-NODE': '{count} 个无法比较：草稿到达 {node}，该节点需调用外部服务或等待人员。',
   'gap-FAILED': '{count} 个无法比较：执行失败或已取消。',
   'gap-UNDECIDED': '{count} 个无法比较：等待决定的执行过多。',
   'gap-DELETED': '{count} 个无法比较：执行已被删除。',

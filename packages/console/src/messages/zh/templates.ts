@@ -32,7 +32,7 @@ export const templates: Translation<typeof english> = {
   'name-kyb-two-groups': '企业准入',
   'purpose-kyb-two-groups': '筛查企业及其申报的所有者，适用 OFAC、欧盟和英国的所有权规则，并转交两个组。',
   'name-transaction-check-sync': '交易检查',
-  'purpose-transaction-check-sync': '筛查付款人和收款人，并在同一调用中应答。',
+  'purpose-transaction-check-sync': '筛查付款人和收款人，并在同一调用中响应。',
   'name-web3-transaction': 'Web3 交易',
   'purpose-web3-transaction': '筛查钱包和姓名，通过 Webhook 查询风险敞口，然后决定。',
   'name-monitoring': '持续监控',

@@ -40,5 +40,5 @@ export const terms: Translation<typeof english> = {
   group: '组',
   risk: '风险',
   removeFilter: '移除筛选条件：{label}',
-  screenAsOf: '按日期状态筛查',
+  screenAsOf: '按指定日期筛查',
 };

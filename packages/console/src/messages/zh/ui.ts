@@ -3,7 +3,7 @@ import type { ui as english } from '../en/ui.ts';
 
 export const ui: Translation<typeof english> = {
   'actor-cases': '系统（案件）',
-  'actor-hosted': '系统（验证页面）',
+  'actor-hosted': '系统（托管页面）',
   'actor-identity': '系统（账户）',
   'actor-interpreter': '系统（工作流）',
   'actor-lists': '系统（名单更新）',
@@ -28,7 +28,7 @@ export const ui: Translation<typeof english> = {
   codeLanguage: '编程语言',
   copyAll: '全部复制',
   countryPlaceholder: '名称、代码或国籍',
-  noCountry: '没有匹配的国家',
+  noCountry: '没有匹配的国家/地区',
   documentOf: '{document}（{country}）',
   'sex-F': '女',
   'sex-M': '男',

@@ -3,13 +3,13 @@ import type { watchlist as english } from '../en/watchlist.ts';
 
 export const watchlist: Translation<typeof english> = {
   title: '观察名单',
-  ownWords: '自行撰写理由',
-  secondApproval: '二次批准，双方均自行撰写理由',
+  ownWords: '用自己的话说明原因',
+  secondApproval: '二次批准，双方均用自己的话说明原因',
   rejectionOnly: '仅可拒绝',
   otherNames: '其他名称',
   separated: '以 ; 分隔',
   dateForm: '年、年-月或年-月-日',
-  identifiers: '识别号',
+  identifiers: '标识号',
   identifiersWords:
     '每行一个：类型、冒号、值。如 Digital Currency Address - XBT: 12Qt…（XBT 为 OFAC 的比特币代码）或 Passport: AB12345',
   onTrueMatch: '出现真实匹配时',
@@ -29,7 +29,7 @@ export const watchlist: Translation<typeof english> = {
   didChange: '已更改',
   didRemove: '已移除',
   didExport: '已导出',
-  didErase: '已清除早期版本',
+  didErase: '已删除早期版本',
   historyLabel: '观察名单历史记录',
   noHistory: '暂无历史记录。',
   source: '来源',

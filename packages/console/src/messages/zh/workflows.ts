@@ -3,7 +3,7 @@ import type { workflows as english } from '../en/workflows.ts';
 
 export const workflows: Translation<typeof english> = {
   title: '工作流',
-  create: '新建工作流',
+  create: '创建工作流',
   noneCreate: '工作流规定检查什么、由谁决定。请从模板开始。',
   chooseTemplate: '选择模板',
   templates: '模板',
@@ -24,11 +24,11 @@ export const workflows: Translation<typeof english> = {
   unsavedChanges: '有未保存的更改',
   leaveUnsaved: '确定离开而不保存更改吗？',
   view: '视图',
-  graph: '图形',
+  graph: '流程图',
   text: '文本',
   versions: '版本',
   test: '测试',
-  shadow: '影子',
+  shadow: '影子运行',
   undo: '撤销',
   redo: '重做',
   arrange: '整理',
