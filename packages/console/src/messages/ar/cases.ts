@@ -28,7 +28,7 @@ export const cases: Translation<typeof english> = {
   conditionDueSoon: 'تستحق خلال أربع ساعات',
   countedAlerts: 'مع تطابقات',
   countedPeople: 'حسمها أشخاص',
-  countedWorkflow: 'حُسمت آليًا',
+  countedWorkflow: 'حُسمت تلقائيًا',
   age1: 'أقل من يوم',
   age3: 'يوم أو يومان',
   age7: 'من 3 إلى 6 أيام',

@@ -42,7 +42,7 @@ export const documents: Translation<typeof english> = {
   askReasonSeen: 'يقرؤه المستخدم النهائي بلغته',
   askedByMail: 'تُرسل رسالة بالرابط إلى {email}. الرابط صالح حتى {until}.',
   askedWithoutMail:
-    'هذا النشر لا يرسل بريدًا. يُرجى إيصال هذا الرابط إلى {email}. يُعرض مرة واحدة وهو صالح حتى {until}.',
+    'هذا التثبيت لا يرسل بريدًا. يُرجى إيصال هذا الرابط إلى {email}. يُعرض مرة واحدة وهو صالح حتى {until}.',
   linkOfEndUser: 'رابط للمستخدم النهائي',
   passedOn: 'أوصلتُ الرابط',
   claimFirst: 'يلزم استلام الحالة أولًا لمراجعة مستنداتها.',

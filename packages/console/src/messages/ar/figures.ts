@@ -34,7 +34,7 @@ export const figures: Translation<typeof english> = {
     'نسبة التطابقات المبتوت فيها التي هي تطابقات صحيحة. يُحتسب أحدث حكم على كل صاحب ملف وقيد في القائمة إذا صدر خلال الفترة.',
   precisionByRule: 'الدقة حسب القاعدة',
   precisionByRuleWords:
-    'القاعدة هي المحرّك الذي وجد التطابق ودرجته. تُضبط قوة المطابقة وحدود المحرّك في مسار العمل.',
+    'القاعدة هي المحرّك الذي وجد التطابق ودرجته. تُضبط قوة المطابقة وعتبات المحرّك في مسار العمل.',
   noRuled: 'لم يُبتّ في أي تطابقات في هذه الفترة.',
   list: 'القائمة',
   engineAndScore: 'المحرّك والدرجة',
@@ -54,7 +54,7 @@ export const figures: Translation<typeof english> = {
   headlines: 'الأرقام الرئيسية',
   headOpen: 'الحالات المفتوحة',
   headOpenWords: 'الآن؛ المتأخرة منها: {overdue}',
-  headDecided: 'حُسمت بقرار أشخاص',
+  headDecided: 'حسمها أشخاص',
   headDecidedWords: 'تمت الموافقة عليها أو رُفضت أو أُغلقت خلال الفترة',
   headMedian: 'وسيط الوقت حتى القرار',
   headMedianWords: 'من فتح الحالة إلى قرار شخص: استغرق نصفها هذا الوقت أو أكثر',
@@ -62,5 +62,5 @@ export const figures: Translation<typeof english> = {
   headAutomaticWords: '{part} من {all} من قرارات الفترة، بمسارات العمل وحدها',
   headNoDecision: 'لا قرارات خلال الفترة',
   headTrueMatches: 'معدل التطابق الصحيح',
-  headTrueMatchesWords: '{part} من {all} من التطابقات التي حُكم خلال الفترة بأنها تطابق صحيح أو إيجابية خاطئة',
+  headTrueMatchesWords: '{part} من {all} من التطابقات التي حُكم خلال الفترة بأنها تطابق صحيح أو تطابق خاطئ',
 };

@@ -76,8 +76,8 @@ export const findings = {
   maskedNothing: 'القيمة محجوبة ولا توجد قيمة محفوظة: يلزم إدخال القيمة نفسها',
   webhookBreaks:
     'سيتعطل مسار العمل المنشور {workflow} في {domain}: لا توفر عقدته {node} القيمة {name} التي يحتاجها {placeholder}. يلزم حفظ هذا كـ Webhook آخر ونشر مسار العمل به',
-  stepBreaks: 'سيتعطل مسار العمل المنشور "{workflow}" ({domain}) في الخطوة "{step}"',
-  workflowBreaks: 'سيتعطل مسار العمل المنشور "{workflow}" ({domain}) عند {place}',
+  stepBreaks: 'سيتعطل مسار العمل المنشور «{workflow}» ({domain}) في الخطوة «{step}»',
+  workflowBreaks: 'سيتعطل مسار العمل المنشور «{workflow}» ({domain}) عند {place}',
   codeTwice: 'يتكرر {code} مرتين',
   nothingToLeaveOut: '{code} ليس شيئًا يمكن استبعاده من {key}',
   enumWithoutValues: 'يجب أن تكون له قيم: الحقل اختيار من قيم',

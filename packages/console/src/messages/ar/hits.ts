@@ -175,7 +175,7 @@ export const hits: Translation<typeof english> = {
   'role-related-party': 'طرف ذو صلة',
   possibleBeneficialOwner: 'مستفيد حقيقي محتمل',
   roleShare: '{role}، {share}',
-  roleAlias: '{role}، اسم آخر: {name}',
+  roleAlias: '{role}، اسم بديل: {name}',
   roleName: '{role}: {name}',
   shareExact: '{least}%',
   shareRange: '{least}–{most}%',

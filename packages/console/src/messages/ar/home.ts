@@ -9,7 +9,7 @@ export const home: Translation<typeof english> = {
   counts: 'الحالات المفتوحة',
   assigned: 'مسندة إليكم',
   available: 'متاحة في مجموعاتكم',
-  secondApproval: 'في انتظار موافقة ثانية',
+  secondApproval: 'بانتظار موافقة ثانية',
   returned: 'معادة',
   overdue: 'متأخرة',
   dueSoon: 'تستحق خلال أربع ساعات',

@@ -21,6 +21,6 @@ export const manual: Translation<typeof english> = {
   goTo: 'الانتقال إلى {page}',
   shortcuts: 'اختصارات لوحة المفاتيح',
   docs: 'في الوثائق: {page}',
-  yours: 'أدوارك تشمل {permissions}.',
-  notYours: 'أدوارك لا تشمل {permissions}.',
+  yours: 'أدواركم تشمل {permissions}.',
+  notYours: 'أدواركم لا تشمل {permissions}.',
 };

@@ -3,7 +3,7 @@ import type { watchlist as english } from '../en/watchlist.ts';
 
 export const watchlist: Translation<typeof english> = {
   title: 'قائمة المراقبة',
-  ownWords: 'سبب بكلمات خاصة',
+  ownWords: 'سبب بكلمات صاحبه',
   secondApproval: 'موافقة ثانية، وكل منهما بكلمات صاحبها',
   rejectionOnly: 'الرفض فقط',
   otherNames: 'أسماء أخرى',
