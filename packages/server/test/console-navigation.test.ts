@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
         [/^\d+ open$/, '?view=open'],
         ['Available in your groups', '?view=available'],
         ['Awaiting second approval', '?view=available&only=second-approval'],
-        ['Due in four hours', '?view=open&only=due-soon&sort=due'],
+        ['Due within four hours', '?view=open&only=due-soon&sort=due'],
         ['7 days or more', '?view=open&age=age-older&sort=oldest'],
         ['first-line', '?view=open&group=first-line'],
         ['All resolved cases', '?view=concluded&sort=newest'],

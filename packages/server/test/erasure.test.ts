@@ -154,7 +154,7 @@ describe.each(everyStore())('erasing a customer, %s', (store) => {
     expect(await ada.refused(`${holdPath}/release`, { method: 'POST' })).toMatchObject({ code: 'OWN_WORK' });
     await dora.post(`${holdPath}/release`);
     expect(await dora.refused(path, confirmation)).toMatchObject({
-      message: 'the customer has an open case: decide or void it first',
+      message: 'the customer has an open case: decide or cancel it first',
     });
     await decide('c-held');
     await confirm(dora, asked);

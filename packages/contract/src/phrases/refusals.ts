@@ -30,9 +30,9 @@ export const refusals = {
     'this deployment sends no mail (GATEHOUSE_SMTP_URL); a link is shown only for users who never signed in',
   noMail: 'this deployment sends no mail (GATEHOUSE_SMTP_URL)',
   operatorsInTenantFile: 'operators can be changed in the tenant file only',
-  noSetupInProgress: 'no setup is in progress: request a new secret',
+  noSetupInProgress: 'no setup is in progress: request a new key',
   codeDiffers: 'does not match the current code of the app',
-  setUpCodesFirst: 'set up one-time codes first',
+  setUpCodesFirst: 'set up authenticator codes first',
   tenantHasAdmins: 'a user of the tenant has signed in: its own admins invite people now',
   hasPassword: 'this user already has a password and needs no link',
   linkGone: 'The link was used, has expired, or was replaced by a newer one.',
@@ -133,8 +133,8 @@ export const refusals = {
     'the files of this customer exceed 3 GiB: an operator exports them into a folder by gatehouse customers export',
   erasureHeld_one: 'a legal hold forbids to erase this customer',
   erasureHeld_other: '{count} legal holds forbid to erase this customer',
-  erasureCasesOpen_one: 'the customer has an open case: decide or void it first',
-  erasureCasesOpen_other: 'the customer has {count} open cases: decide or void them first',
+  erasureCasesOpen_one: 'the customer has an open case: decide or cancel it first',
+  erasureCasesOpen_other: 'the customer has {count} open cases: decide or cancel them first',
   erasureRunning_one: 'a workflow of the customer has not ended: cancel it or wait for its end',
   erasureRunning_other:
     '{count} workflows of the customer have not ended: cancel them or wait for their ends',
@@ -209,7 +209,7 @@ export const refusals = {
   fileExtension: 'filename ends with {ending}, but the content is {type}',
   assuranceRunsOpen: '{count} tests of screening are not done yet: wait for one, or cancel it',
   assuranceRunsKept:
-    'this domain keeps {count} tests of screening, and no more are taken. Retention deletes those whose period has ended and that nobody holds',
+    'this domain keeps {count} tests of screening, and no more are taken. Retention deletes those whose period has ended and that no legal hold keeps',
   assuranceRunEnded: 'this test of screening has ended',
   fileMediaType: 'the media type is {stated}, but the content is {type}',
 } as const;

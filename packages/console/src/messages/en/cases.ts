@@ -18,7 +18,7 @@ export const cases = {
   viewAll: 'All',
   conditionSecondApproval: 'Awaiting second approval',
   conditionReturned: 'Returned',
-  conditionDueSoon: 'Due in four hours',
+  conditionDueSoon: 'Due within four hours',
   countedAlerts: 'With hits',
   countedPeople: 'Decided by people',
   countedWorkflow: 'Decided automatically',

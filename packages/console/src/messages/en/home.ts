@@ -9,7 +9,7 @@ export const home = {
   secondApproval: 'Awaiting second approval',
   returned: 'Returned',
   overdue: 'Overdue',
-  dueSoon: 'Due in four hours',
+  dueSoon: 'Due within four hours',
   queue: 'Next in the queue',
   noneAssigned: 'No open cases assigned to you.',
   noneAssignedBehind: 'No other open cases assigned to you.',

@@ -22,7 +22,7 @@ export const lists = {
   nodesBehind: '{behind} of {nodes} nodes use a different version.',
   acceptAsk: 'Accept {source} {version}?',
   rollBackAsk: 'Roll {source} back to {version}?',
-  everyTenant: 'All tenants of the deployment are screened against it within seconds.',
+  everyTenant: 'Within seconds, the screenings of all tenants of the deployment use it.',
   acceptWords: 'Version {version} was refused automatically and is activated now. {common}',
   rollBackWords:
     'The list goes back to version {version}. {common} The version active now is not activated again automatically.',

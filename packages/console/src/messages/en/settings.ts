@@ -52,7 +52,7 @@ export const settings = {
   open: 'Open',
   overdueNow: 'Overdue now',
   wouldBeOverdue: 'Would be overdue',
-  wouldBeSoon: 'Would be due in four hours',
+  wouldBeSoon: 'Would be due within four hours',
   noDomains: 'No domains.',
   colour: 'Colour',
   colourWords: 'Fills the main button. Empty: the default colour',

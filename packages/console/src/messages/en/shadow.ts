@@ -26,7 +26,7 @@ export const shadow = {
   lostWords: 'The draft does not raise a hit that people ruled a true match, or nobody would look at it.',
   trueMatchesLost: 'True matches lost',
   decisionsChanged: 'Decisions changed',
-  losing: 'Fewer hits or laxer',
+  losing: 'Fewer hits or a laxer decision',
   withNewHits: 'New hits',
   compared: 'Compared',
   comparedOf: 'of {submits} submits, until {until}',
