@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { engines, listEngines } from '../domain-values.ts';
-import { screenableName } from '../fields.ts';
+import { instantField, screenableName } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { maxNameLength } from '../subject.ts';
 import { defineConsoleRoute } from './route.ts';
@@ -121,7 +121,7 @@ export const asOfRoutes = {
       name: screenableName(maxNameLength),
       customerType: z.enum(['Individual', 'Business']),
       engines: z.array(z.enum(listEngines)).min(1).describe('By their default settings.'),
-      at: z.int().min(0).describe('Epoch milliseconds.'),
+      at: instantField.describe('Epoch milliseconds.'),
     }),
     output: z.discriminatedUnion('kind', [
       z

@@ -16,6 +16,7 @@ const texts = [
   'https://example.test',
   '123456',
   'P1Y',
+  '1.0.0',
   'sample-text-that-is-long-enough-for-a-secret',
 ];
 
