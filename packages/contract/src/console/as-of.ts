@@ -120,7 +120,11 @@ export const asOfRoutes = {
     body: z.strictObject({
       name: screenableName(maxNameLength),
       customerType: z.enum(['Individual', 'Business']),
-      engines: z.array(z.enum(listEngines)).min(1).describe('By their default settings.'),
+      engines: z
+        .array(z.enum(listEngines))
+        .min(1)
+        .max(listEngines.length)
+        .describe('By their default settings.'),
       at: instantField.describe('Epoch milliseconds.'),
     }),
     output: z.discriminatedUnion('kind', [
@@ -135,6 +139,7 @@ export const asOfRoutes = {
       z.object({ kind: z.literal('noLists').describe('No list was active at that moment.') }),
       z.object({ kind: z.literal('notRepeatable'), why: notRepeatable }),
     ]),
+    furtherRules: { name: 'holds a letter or a digit' },
     problems: ['BUSY'],
   }),
 } as const;
