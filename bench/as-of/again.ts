@@ -49,7 +49,7 @@ try {
   for (let at = 0; at < executions.length; at += atOnce) {
     const stored = [];
     for (const { id } of executions.slice(at, at + atOnce)) {
-      stored.push(...((await readExecutionScreenings(database, scope, id)) ?? []));
+      stored.push(...((await readExecutionScreenings(tools, scope, id)) ?? []));
     }
     for (const { results, engineVersion: then } of await repeatScreenings(tools, scope, stored)) {
       screenings += 1;

@@ -9,6 +9,7 @@
  */
 import { type Connection, openConnections, signedCall } from '../rig/calls.ts';
 import { machineLine, median, percentile } from '../rig/figures.ts';
+import { postgresCpuSeconds } from '../rig/processes.ts';
 import { listSettings, listsNote, type RunningService, startService, untilReady } from '../rig/service.ts';
 import { type BenchStores, openStores, type StoreName } from '../rig/stores.ts';
 import { benchTenants, caller, nextSubmit } from '../rig/tenant.ts';
@@ -29,6 +30,9 @@ interface Round {
   readonly submitP99: number;
   readonly statusMedian: number;
   readonly statusP99: number;
+  /** Processor time of the service and of PostgreSQL for a submit and its execution. */
+  readonly serviceMs: number;
+  readonly databaseMs: number;
 }
 
 const stores = await openStores(storeName);
@@ -91,9 +95,14 @@ async function measurePair(
   return [measured[0]!, measured[1]!];
 }
 
-async function measure({ port }: RunningService, forSeconds: number): Promise<Round> {
+async function measure(service: RunningService, forSeconds: number): Promise<Round> {
+  const { port } = service;
+  const before = { service: service.cpuSeconds(), database: postgresCpuSeconds() };
   const submitted = await closedSubmits(port, { seconds: forSeconds, connections, next: nextSubmit });
   await untilDecided(port, submitted.lastIds);
+  const perSubmit = (cpuSeconds: number) => (cpuSeconds * 1000) / submitted.count;
+  const serviceMs = perSubmit(service.cpuSeconds() - before.service);
+  const databaseMs = perSubmit(postgresCpuSeconds() - before.database);
   const [connection] = await openConnections(port, 1);
   const answered = await askStatuses(connection!, submitted.lastIds);
   connection!.close();
@@ -103,6 +112,8 @@ async function measure({ port }: RunningService, forSeconds: number): Promise<Ro
     submitP99: percentile(submitted.milliseconds, 0.99),
     statusMedian: median(answered),
     statusP99: percentile(answered, 0.99),
+    serviceMs,
+    databaseMs,
   };
 }
 

@@ -118,7 +118,7 @@ describe.each(storyStores())('screenings as of their day, %s', (store) => {
     const found = await Promise.all(
       of.map(
         async (id) =>
-          (await readExecutionScreenings(database, scope, id)) ?? [
+          (await readExecutionScreenings(tools(), scope, id)) ?? [
             await readScanScreening(tools(), scope, id),
           ],
       ),

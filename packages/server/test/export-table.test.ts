@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportTable } from '../src/operator/admin-api/export-table.ts';
+import { personalKeysOf } from './support/personal-keys.ts';
 import { everyStore, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -29,8 +30,8 @@ describe.each(everyStore())('a table as a Parquet file, %s', (store) => {
 
   async function written(table: 'executions' | 'cases' | 'hits', withPersonal = false) {
     const file = join(folder, `${table}-${withPersonal}.parquet`);
-    const { database } = service.app;
-    const report = await exportTable(database, { table, file, tenantId: tenant.id, withPersonal });
+    const tools = { database: service.app.database, personalKeys: personalKeysOf(service.app) };
+    const report = await exportTable(tools, { table, file, tenantId: tenant.id, withPersonal });
     const bytes = await readFile(file);
     const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer });
     return { report, rows, bytes };
@@ -55,5 +56,14 @@ describe.each(everyStore())('a table as a Parquet file, %s', (store) => {
     const { rows } = await written('cases', true);
     const names = rows.map((row) => row['customer_name'] as string);
     expect(new Set(names)).toEqual(new Set(['Osama bin Laden', 'Quentin Unlisted']));
+    // Of what went through at once, the execution keeps the submit sealed.
+    const subjects = rows.map((row) => (JSON.parse(row['subject'] as string) as { name: string }).name);
+    expect(new Set(subjects)).toEqual(new Set(['Osama bin Laden', 'Quentin Unlisted']));
+    const executions = (await written('executions', true)).rows;
+    const unlisted = executions.find(({ state }) => state === 'COMPLETED')!;
+    expect(JSON.parse(unlisted['data'] as string)).toMatchObject({ name: 'Quentin Unlisted' });
+    const runs = JSON.parse(unlisted['node_runs'] as string) as { started_at: string | null }[];
+    expect(JSON.stringify(runs)).toContain('Quentin Unlisted');
+    expect(runs.map(({ started_at: at }) => at)).not.toContain(null);
   });
 });

@@ -4,6 +4,7 @@ import { canAbandon } from '../src/hosted/steps/flow-queries.ts';
 import { endAbandonedFlows, sweepFlowRows } from '../src/hosted/steps/index.ts';
 import { readExecutionDetail } from '../src/workflows/execution-log.ts';
 import { stepOf } from './support/flow-pages.ts';
+import { personalKeysOf } from './support/personal-keys.ts';
 import { startReceiver } from './support/receiver.ts';
 import { about, asking, flowsOf, jane } from './support/requested-flows.ts';
 import { until } from './support/server-process.ts';
@@ -228,6 +229,7 @@ describe.each(everyStore())('a service whose flows have ended or were left, %s',
         await readExecutionDetail(service.app.database, scope, {
           executionId,
           withRaw: true,
+          keys: await personalKeysOf(service.app).ofDomain(scope),
           submittedIn: () => ({ information: nothingSubmitted, documents: [] }),
         })
       )?.canResume;

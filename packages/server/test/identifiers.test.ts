@@ -1,5 +1,6 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outputsOf } from './support/opened-executions.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -65,13 +66,9 @@ describe.each(storyStores())('identifiers as subjects, %s', (store) => {
       ),
     );
     const status = await client.workflow.status(submitted.executionId);
-    const [run] = await service.app.database.operator((tx) =>
-      tx.sql<{ output: Record<string, unknown> }>(
-        `select v.output from execution e, gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id) v where e.execution_id = $1 and v.node_id = 'lists'`,
-        [submitted.executionId],
-      ),
-    );
-    return { status, hits: alerts.map(({ hit }) => hit), output: run?.output };
+    const scope = { tenantId: base.id, domain: 'retail' };
+    const { lists } = await outputsOf(service.app, scope, submitted.executionId);
+    return { status, hits: alerts.map(({ hit }) => hit), output: lists };
   }
 
   it('a wallet alone is screened, and its hit explains itself', async () => {

@@ -1,10 +1,18 @@
 import type { ConsoleData } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredContent } from '../src/personal-keys/index.ts';
 import { type Browser, person, signIn } from './support/console.ts';
+import { storedData, withData } from './support/opened-executions.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 import { createWatchedList, type WatchedList } from './support/watched-list.ts';
+
+interface StartedRow extends Record<string, unknown> {
+  readonly data: Record<string, unknown>;
+  readonly state: string;
+  readonly case_no: string | null;
+}
 
 type Report = ConsoleData<'monitoring.runs'>['runs'][number];
 
@@ -99,13 +107,15 @@ describe.each(storyStores())('monitoring of parties, %s', (store) => {
 
   /** What monitoring started for a customer, oldest first. */
   async function started(customerId: string, domain = 'retail') {
-    return service.app.database.transaction({ tenantId: tenant.id, domain }, (tx) =>
-      tx.sql<{ data: Record<string, unknown>; state: string; case_no: string | null }>(
-        `select e.data, e.state, c.case_no from execution e left join case_record c using (tenant_id, domain, execution_id)
+    const scope = { tenantId: tenant.id, domain };
+    const rows = await service.app.database.transaction(scope, (tx) =>
+      tx.sql<StartedRow & StoredContent>(
+        `select ${storedData}, e.state, c.case_no from execution e left join case_record c using (tenant_id, domain, execution_id)
          where e.event_type = 'PERIODIC_FLOW_EVENT' and e.customer_id = $1 order by e.created_at`,
         [customerId],
       ),
     );
+    return withData(service.app, scope, rows);
   }
 
   it('names a newly listed owner with its role and share in run, workflow and case', async () => {

@@ -1,7 +1,16 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredContent } from '../src/personal-keys/index.ts';
+import { storedData, withData } from './support/opened-executions.ts';
+
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
+
+interface StartedRow extends Record<string, unknown> {
+  readonly data: Record<string, unknown>;
+  readonly details: string[];
+  readonly entities: string[];
+}
 
 const sender = '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h';
 const receiver = '0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c';
@@ -89,15 +98,15 @@ describe.each(storyStores())('monitoring of wallets, %s', (store) => {
   async function started(customerId: string) {
     await service.drain();
     const rows = await service.app.database.transaction(scope, (tx) =>
-      tx.sql<{ data: Record<string, unknown>; details: string[]; entities: string[] }>(
-        `select e.data, (select array_agg(r->>'detail') from alert a, json_array_elements(a.hit->'reasons') r
+      tx.sql<StartedRow & StoredContent>(
+        `select ${storedData}, (select array_agg(r->>'detail') from alert a, json_array_elements(a.hit->'reasons') r
            where a.execution_id = e.execution_id) as details,
            (select array_agg(distinct a.entity_id) from alert a where a.execution_id = e.execution_id) as entities
          from execution e where e.event_type = 'PERIODIC_FLOW_EVENT' and e.customer_id = $1 order by e.created_at`,
         [customerId],
       ),
     );
-    return rows;
+    return withData(service.app, scope, rows);
   }
 
   async function publish(watchlist: readonly object[]) {

@@ -1,10 +1,19 @@
 import type { ConsoleData } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { StoredContent } from '../src/personal-keys/index.ts';
 import { type Browser, person, signIn } from './support/console.ts';
+import { storedData, withData } from './support/opened-executions.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 import { createWatchedList, type WatchedList } from './support/watched-list.ts';
+
+interface StartedRow extends Record<string, unknown> {
+  readonly customer_id: string;
+  readonly state: string;
+  readonly data: Record<string, unknown>;
+  readonly case_no: string | null;
+}
 
 type Report = ConsoleData<'monitoring.runs'>['runs'][number];
 
@@ -83,15 +92,16 @@ describe.each(storyStores())('continuous monitoring, %s', (store) => {
 
   /** Executions of the monitoring workflow, by customer, with what they were told. */
   async function started() {
-    return service.app.database.transaction(scope, (tx) =>
-      tx.sql<{ customer_id: string; state: string; data: Record<string, unknown>; case_no: string | null }>(
-        `select e.customer_id, e.state, e.data, c.case_no from execution e
+    const rows = await service.app.database.transaction(scope, (tx) =>
+      tx.sql<StartedRow & StoredContent>(
+        `select ${storedData}, e.customer_id, e.state, c.case_no from execution e
          left join case_record c using (tenant_id, domain, execution_id)
          where e.tenant_id = $1 and e.domain = $2 and e.event_type = 'PERIODIC_FLOW_EVENT'
          order by e.created_at, e.customer_id`,
         [scope.tenantId, scope.domain],
       ),
     );
+    return withData(service.app, scope, rows);
   }
 
   async function startedFor(customerId: string) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, person, signIn } from './support/console.ts';
+import { outputsOf } from './support/opened-executions.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -111,15 +112,9 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
   async function run(customerId: string, parties: readonly object[] | undefined, more: object = {}) {
     const { executionId } = await submit(customerId, parties && { parties }, more);
     await service.drain();
-    const rows = await service.app.database.operator((tx) =>
-      tx.sql<{ node_id: string; output: Record<string, unknown> }>(
-        'select v.node_id, v.output from execution e, gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id) v where e.execution_id = $1',
-        [executionId],
-      ),
-    );
     return {
       status: await client.workflow.status(executionId),
-      outputs: Object.fromEntries(rows.map(({ node_id: id, output }) => [id, output])),
+      outputs: await outputsOf(service.app, { tenantId: tenant.id, domain: 'retail' }, executionId),
     };
   }
 

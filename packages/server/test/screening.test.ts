@@ -1,5 +1,7 @@
 import { BusinessError, type GatehouseClient, GatewayCallError } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredContent } from '../src/personal-keys/index.ts';
+import { storedData, withData } from './support/opened-executions.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow, screeningWorkflow } from './support/tenants.ts';
 
@@ -92,9 +94,13 @@ describe.each(storyStores())('a screening through a workflow, %s', (store) => {
 
   it('keeps of the data what the interface and the workflow know', async () => {
     await screen({ customerId: 'c-known', occupation: 'gardener', favouriteColour: 'green' });
-    const [row] = await service.app.database.operator((tx) =>
-      tx.sql("select data from execution where tenant_id = $1 and customer_id = 'c-known'", [tenant.id]),
+    const rows = await service.app.database.operator((tx) =>
+      tx.sql<StoredContent & { readonly data: Record<string, unknown> } & Record<string, unknown>>(
+        `select ${storedData} from execution e where tenant_id = $1 and customer_id = 'c-known'`,
+        [tenant.id],
+      ),
     );
+    const [row] = await withData(service.app, { tenantId: tenant.id, domain: 'retail' }, rows);
     expect(row).toEqual({ data: { ...clean, customerId: 'c-known', occupation: 'gardener' } });
   });
 

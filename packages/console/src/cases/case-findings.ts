@@ -55,7 +55,7 @@ function hitFindings(caseDetail: CaseDetail, groups: readonly HitGroup[]) {
             target: { alertId: found[0].lead.alertId },
           },
         ];
-  const { isSampleOnly, isScreened } = searchedLists(caseDetail);
+  const { texts, isSampleOnly, isScreened } = searchedLists(caseDetail);
   const missing = groups.length === 0 && (isSampleOnly || !isScreened);
   return {
     against: [...finding('TrueMatches', matches), ...finding('Unresolved', unruled)],
@@ -63,7 +63,7 @@ function hitFindings(caseDetail: CaseDetail, groups: readonly HitGroup[]) {
     missing: missing
       ? [
           {
-            text: isSampleOnly ? sampleOnlyText : text('hits.noScreening'),
+            text: isSampleOnly ? sampleOnlyText : texts.join(' '),
             target: { section: sectionIds.hits },
           },
         ]

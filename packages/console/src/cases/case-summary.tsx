@@ -20,6 +20,11 @@ export const CaseSubject = memo(function CaseSubject({ caseDetail }: { readonly 
   return (
     <section className="gh-panel gh-subject" aria-label={text('case.subject')}>
       <SubjectHead caseDetail={caseDetail} />
+      {caseDetail.isKeyMissing && (
+        <Text size="sm" className="gh-contradict">
+          {text('executions.keyMissing')}
+        </Text>
+      )}
       <Facts facts={factsOf(furtherFields(caseDetail))} />
       {caseDetail.riskScore !== null && (
         <div className="gh-subject-risk">

@@ -35,6 +35,13 @@ describe('the lists that a case without hits names', () => {
     expect(isSampleOnly).toBe(false);
   });
 
+  it('say where nobody can read what was searched', () => {
+    const { texts, isScreened } = searchedLists({ timeline: [], isKeyMissing: true });
+    expect(texts[0]).toMatch(/cannot be read: the key was deleted/);
+    expect(isScreened).toBe(false);
+    expect(found().texts).toEqual(['This workflow ran no screening.']);
+  });
+
   it('are parted by the comma of the language', async () => {
     await loadLanguage('zh', []);
     const { texts } = found(screened(['GLOBAL_CHECK'], { watchlist: '3', 'un-sc': 'ab12' }));

@@ -15,12 +15,17 @@ export interface SearchedLists {
 }
 
 /** By the screenings of a case. */
-export function searchedLists({ timeline }: Pick<CaseDetail, 'timeline'>): SearchedLists {
+export function searchedLists({
+  timeline,
+  isKeyMissing = false,
+}: Pick<CaseDetail, 'timeline'> & Partial<Pick<CaseDetail, 'isKeyMissing'>>): SearchedLists {
   const screenings = timeline.filter(
     (entry): entry is NodeRun => entry.kind === 'visit' && entry.nodeType === 'screening',
   );
-  if (screenings.length === 0)
-    return { texts: [text('hits.noScreening')], isSampleOnly: false, isScreened: false };
+  if (screenings.length === 0) {
+    const why = text(isKeyMissing ? 'executions.keyMissing' : 'hits.noScreening');
+    return { texts: [why], isSampleOnly: false, isScreened: false };
+  }
   const all = Object.assign({}, ...screenings.map((run) => run.searchedLists ?? {})) as Record<
     string,
     string

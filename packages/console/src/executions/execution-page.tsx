@@ -75,6 +75,11 @@ function Execution({
   return (
     <>
       <Head execution={execution} titleOf={titleOf} />
+      {execution.isKeyMissing && (
+        <Text mb="sm" size="sm" className="gh-contradict">
+          {text('executions.keyMissing')}
+        </Text>
+      )}
       {draft === undefined && (
         <Text mb="sm" size="sm" className="gh-dim">
           {text('executions.noGraph')}
@@ -192,7 +197,7 @@ function AllSteps(props: {
   readonly titleOf: TitleOf;
   readonly show: (nodeId: string) => void;
 }) {
-  const { steps, standing, data, isRawOmitted } = props.execution;
+  const { steps, standing, data, isRawOmitted, isKeyMissing } = props.execution;
   const { titleOf } = props;
   return (
     <>
@@ -230,6 +235,14 @@ function AllSteps(props: {
               })}
         </Text>
       )}
+      {!isKeyMissing && <SubmittedData data={data} isRawOmitted={isRawOmitted} />}
+    </>
+  );
+}
+
+function SubmittedData({ data, isRawOmitted }: Pick<ExecutionDetail, 'data' | 'isRawOmitted'>) {
+  return (
+    <>
       <Title order={2} size="h5" mt="sm">
         {text('executions.data')}
       </Title>

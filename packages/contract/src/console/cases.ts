@@ -162,6 +162,11 @@ const timelineEntry = z.discriminatedUnion('kind', [
 const caseDetail = caseSummary
   .extend({
     subject: z.record(z.string(), z.unknown()).describe('`data` of the submit.'),
+    isKeyMissing: z
+      .boolean()
+      .describe(
+        'The key of what its execution has was deleted, or not restored with the database: nobody can read what was submitted and what the nodes did.',
+      ),
     quickScan: z
       .object({
         scanId: z.string(),

@@ -79,10 +79,15 @@ const executionDetail = executionSummary
       .describe(
         'Whether `data` and the `input` and `output` of steps are left out, because the caller lacks `executions.readRaw`.',
       ),
+    isKeyMissing: z
+      .boolean()
+      .describe(
+        'The key of data and log was deleted, or not restored with the database: nobody can read them. `steps` is empty then.',
+      ),
     data: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('`data` of the submit, as far as it is kept. Absent where `isRawOmitted`.'),
+      .describe('`data` of the submit, as far as it is kept. Absent where `isRawOmitted` or `isKeyMissing`.'),
     riskReasons: z.array(z.string()),
     standing: z
       .object({

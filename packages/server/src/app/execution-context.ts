@@ -11,9 +11,11 @@ import { Mailbox, Messages } from '../messages/index.ts';
 import { OneTimeCodes } from '../messages/one-time-codes/index.ts';
 import { isMonitored, Monitoring, recordScreenings } from '../monitoring/index.ts';
 import { Previews } from '../monitoring/previews/index.ts';
+import { executionSealer } from '../personal-keys/index.ts';
 import { ScanBatches, ScanRunner } from '../quickscan/index.ts';
 import { MatchingApi, Screening } from '../screening/index.ts';
 import { ApiKeys } from '../tenants/index.ts';
+import { uploadIdsInText } from '../uploads/index.ts';
 import { WebhookDefinitions } from '../webhooks/definitions/index.ts';
 import {
   type AttemptFacts,
@@ -109,7 +111,7 @@ function createInterpreter(
   handlers: NodeHandlers,
   hooks: DecisionHooks,
 ): Interpreter {
-  const { config, clock, logger, metrics, nodeId, database, jobs } = infrastructure;
+  const { config, clock, logger, metrics, nodeId, database, jobs, personalKeys } = infrastructure;
   return new Interpreter({
     database,
     queue: jobs.queue('execution'),
@@ -117,6 +119,7 @@ function createInterpreter(
     handlers,
     workflow: compiledWorkflow(infrastructure),
     record: recordSegmentEnds,
+    ...(config.sealExecutions === 'on' && { sealer: executionSealer(personalKeys, uploadIdsInText) }),
     notify: (tx, scope, decisions) => hooks.notify(tx, scope, decisions),
     abandon: abandonDeliveries,
     cancelledStatus: config.cancelledStatus,

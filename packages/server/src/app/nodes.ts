@@ -17,7 +17,7 @@ export function createNodes(services: {
   return {
     screening: screeningNode(services),
     'risk-score': riskScoreNode,
-    ownership: ownershipNode(services),
+    ownership: ownershipNode({ ...services, personalKeys: services.sending.keys }),
     'blocked-ownership': blockedOwnershipNode(services.screening),
     branch: branchNode,
     webhook: webhookNode(services.sending),

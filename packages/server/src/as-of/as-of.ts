@@ -22,7 +22,7 @@ export async function screenAsOf(
 ): Promise<AsOfReport> {
   const { database } = tools;
   const isOf = (kind: Kind) => of === undefined || of === kind;
-  const screenings = isOf('execution') ? await readExecutionScreenings(database, scope, id) : undefined;
+  const screenings = isOf('execution') ? await readExecutionScreenings(tools, scope, id) : undefined;
   if (screenings !== undefined) {
     const repeated = await repeatScreenings(tools, scope, screenings);
     await recordRepeated(tools, scope, { kind: 'execution', id, actor, repeated });

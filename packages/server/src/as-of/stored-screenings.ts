@@ -1,9 +1,16 @@
 import type { Engine, EngineChoice } from '@gatehouse/contract';
 import type { Subject } from '@gatehouse/matching';
 import type { Database, Tx } from '../database/database.ts';
+import { openedNodeRun } from '../interpreter/index.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { PersonalKeys } from '../personal-keys/index.ts';
+import {
+  type OpenedExecution,
+  openExecution,
+  type PersonalKeys,
+  type StoredContent,
+  sealedColumnsOf,
+} from '../personal-keys/index.ts';
 import { cipherOfScan, wrappedKeyOfScan } from '../quickscan/index.ts';
 import { quickScanSubject } from '../screening/index.ts';
 
@@ -34,7 +41,8 @@ interface StoredHit {
 interface RunRow extends Record<string, unknown> {
   sequence: number;
   nodeId: string;
-  at: Date;
+  /** Null where it is sealed. */
+  at: Date | null;
   input: {
     readonly subjects?: readonly Subject[];
     readonly settings?: EngineChoice;
@@ -44,38 +52,54 @@ interface RunRow extends Record<string, unknown> {
 }
 
 /** The screenings of an execution in their order; undefined where the domain has no such execution. */
-export function readExecutionScreenings(
-  database: Database,
+export async function readExecutionScreenings(
+  { database, personalKeys }: { readonly database: Database; readonly personalKeys: PersonalKeys },
   scope: Scope,
   executionId: string,
 ): Promise<StoredScreening[] | undefined> {
-  if (!isId(executionId)) return Promise.resolve(undefined);
+  if (!isId(executionId)) return undefined;
+  const keys = await personalKeys.ofDomain(scope);
   return database.transaction(scope, async (tx) => {
     const values = [scope.tenantId, scope.domain, executionId];
-    const found = await tx.sql(
-      'select from execution where tenant_id = $1 and domain = $2 and execution_id = $3',
+    const [found] = await tx.sql<{ at: Date } & StoredContent & Record<string, unknown>>(
+      `select e.execution_id as "executionId", coalesce(e.finished_at, e.created_at) as at, ${sealedColumnsOf('e')} from execution e
+       where tenant_id = $1 and domain = $2 and execution_id = $3`,
       values,
     );
-    if (found.length === 0) return undefined;
+    if (found === undefined) return undefined;
+    const content = openExecution(keys, scope, found);
     const runs = await tx.sql<RunRow>(
       `select sequence, node_id as "nodeId", started_at as at, input from gatehouse.node_runs($1, $2, $3)
        where node_type = 'screening' and input ? 'lists' order by sequence`,
       values,
     );
     const alerts = await readAlertTexts(tx, values);
-    return runs.map(({ sequence, nodeId, at, input }) => ({
-      sequence,
-      nodeId,
-      at,
-      engineVersion: input.engineVersion ?? null,
-      lists: input.lists ?? {},
-      subjects: input.subjects ?? [],
-      isReadable: true,
-      engines: input.settings ?? {},
-      outside: new Set<Engine>(),
-      hits: alerts.filter((alert) => alert.sequence === sequence),
-    }));
+    return runs
+      .map((run) => ({ ...run, ...openedRun(run, content) }))
+      .map(({ sequence, nodeId, at, input }) => ({
+        sequence,
+        nodeId,
+        // Of one that cannot be read, when its execution ended.
+        at: at ?? found.at,
+        engineVersion: input.engineVersion ?? null,
+        lists: input.lists ?? {},
+        subjects: content === 'keyless' ? [unknownSubject] : (input.subjects ?? []),
+        isReadable: content !== 'keyless',
+        engines: input.settings ?? {},
+        outside: new Set<Engine>(),
+        hits: alerts.filter((alert) => alert.sequence === sequence),
+      }));
   });
+}
+
+/** Stands for whoever was screened where nobody can read it. */
+const unknownSubject = quickScanSubject({ name: '', customerType: 'Individual' });
+
+/** Start and input of a run whose execution is sealed. */
+function openedRun(run: RunRow, content: OpenedExecution): Partial<RunRow> {
+  if (content === undefined || content === 'keyless') return {};
+  const { startedAt: at, input } = openedNodeRun(run, content);
+  return { at, input: input as RunRow['input'] };
 }
 
 function readAlertTexts(
@@ -137,7 +161,7 @@ export async function readScanScreening(
       at: scan.at,
       engineVersion: scan.lists?.engineVersion ?? null,
       lists: scan.lists?.lists ?? {},
-      subjects: [quickScanSubject(subject ?? { name: '', customerType: 'Individual' })],
+      subjects: [subject === null ? unknownSubject : quickScanSubject(subject)],
       isReadable: subject !== null,
       engines: scan.engines,
       outside: new Set(outside.map(([engine]) => engine as Engine)),

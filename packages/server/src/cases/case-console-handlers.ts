@@ -180,15 +180,19 @@ export function caseConsoleHandlers(
       }));
       return { period: counted.period, groups: [...groups], medianDecisionMs };
     },
-    'customers.documents': async ({ scope, params }) => ({
-      documents: await database.transaction(scope, (tx) =>
-        readCustomerDocuments(tx, scope, params.customerId),
-      ),
-    }),
+    'customers.documents': async ({ scope, params: { customerId } }) => {
+      const keys = await service.personalKeys.ofDomain(scope);
+      return {
+        documents: await database.transaction(scope, (tx) =>
+          readCustomerDocuments(tx, scope, { customerId, keys }),
+        ),
+      };
+    },
     'customers.submittedInformation': async ({ scope, params: { customerId } }) => {
       const { reference } = service;
+      const keys = await service.personalKeys.ofDomain(scope);
       const found = await database.transaction(scope, (tx) =>
-        readCustomerInformation(tx, scope, { customerId, reference }),
+        readCustomerInformation(tx, scope, { customerId, reference, keys }),
       );
       return found ?? { executionId: null, submittedInformation: null };
     },

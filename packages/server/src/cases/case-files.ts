@@ -11,7 +11,13 @@ import { ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { PersonalKeys } from '../personal-keys/index.ts';
+import {
+  type DomainKeys,
+  openedColumns,
+  type PersonalKeys,
+  type StoredContent,
+  sealedColumnsOf,
+} from '../personal-keys/index.ts';
 import {
   fileRefusal,
   readUploads,
@@ -128,15 +134,37 @@ async function* bounded(bytes: Readable): AsyncGenerator<Buffer> {
 export async function readDocuments(
   tx: Tx,
   scope: Scope,
-  of: { readonly caseNo: string; readonly subject: unknown; readonly outputs: unknown },
+  of: {
+    readonly caseNo: string;
+    readonly executionId: string;
+    readonly subject: unknown;
+    readonly outputs: unknown;
+    readonly isKeyMissing: boolean;
+  },
 ): Promise<CaseDocument[]> {
-  const submitted = uploadIdsIn([of.subject, of.outputs]);
+  const referred = of.isKeyMissing ? await readReferences(tx, scope, [of.executionId]) : [];
+  const submitted = [
+    ...new Set([...uploadIdsIn([of.subject, of.outputs]), ...referred.map(({ uploadId }) => uploadId)]),
+  ];
   const rows = submitted.length === 0 ? [] : await readUploads(tx, scope, submitted);
   const endUsers = await readEndUsers(tx, scope, submitted);
   return [
     ...rows.map((row) => submittedDocument(row, endUsers.get(row.uploadId))),
     ...(await readAttached(tx, scope, of.caseNo)),
   ];
+}
+
+/** Which files executions refer to: known also of those whose content nobody can read. */
+function readReferences(
+  tx: Tx,
+  scope: Scope,
+  executionIds: readonly string[],
+): Promise<{ executionId: string; uploadId: string }[]> {
+  return tx.sql<{ executionId: string; uploadId: string }>(
+    `select execution_id as "executionId", upload_id as "uploadId" from upload_reference
+     where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])`,
+    [scope.tenantId, scope.domain, executionIds],
+  );
 }
 
 /** The addresses of the end users who uploaded files on the hosted pages, by the file; a caller's upload has none. */
@@ -170,28 +198,41 @@ function readAttached(tx: Tx, scope: Scope, caseNo: string, uploadId?: string): 
 /** Executions of a customer that are looked at for files and for what an end user stated, newest first. */
 export const lookedAt = 200;
 
+interface ExecutionFiles extends StoredContent {
+  readonly data: unknown;
+  readonly outputs: Record<string, unknown>;
+  readonly caseNo: string | null;
+}
+
 type CustomerDocument = ConsoleData<'customers.documents'>['documents'][number];
 
 /** Files that newer submits of a customer refer to, and those that people attached to the customer's cases. */
 export async function readCustomerDocuments(
   tx: Tx,
   scope: Scope,
-  customerId: string,
+  { customerId, keys }: { readonly customerId: string; readonly keys: DomainKeys },
 ): Promise<CustomerDocument[]> {
-  const executions = await tx.sql<{ data: unknown; outputs: Record<string, unknown>; caseNo: string | null }>(
-    `select e.data, e.outputs, c.case_no as "caseNo" from execution e
+  const stored = await tx.sql<ExecutionFiles & Record<string, unknown>>(
+    `select e.execution_id as "executionId", e.data, e.outputs, ${sealedColumnsOf('e')}, c.case_no as "caseNo" from execution e
      left join case_record c on c.tenant_id = e.tenant_id and c.domain = e.domain and c.execution_id = e.execution_id
      where e.tenant_id = $1 and e.domain = $2 and e.customer_id = $3 order by e.created_at desc limit $4`,
     [scope.tenantId, scope.domain, customerId, lookedAt],
   );
+  const executions = stored.map((row) => ({ ...row, ...openedColumns(keys, scope, row) }));
+  const keyless = executions.flatMap(({ executionId, isKeyMissing }) => (isKeyMissing ? [executionId] : []));
+  const referred = Map.groupBy(
+    keyless.length === 0 ? [] : await readReferences(tx, scope, keyless),
+    ({ executionId }) => executionId,
+  );
   const caseOf = new Map<string, string | null>();
   const documentOf = new Map<string, CustomerDocument['document']>();
-  for (const { data, outputs, caseNo } of executions) {
+  for (const { executionId, data, outputs, caseNo } of executions) {
     for (const { type, country, files } of submittedDocumentsIn(outputs)) {
       for (const { uploadId } of files)
         if (!documentOf.has(uploadId)) documentOf.set(uploadId, { type, country });
     }
-    for (const uploadId of uploadIdsIn([data, outputs]))
+    const known = referred.get(executionId)?.map(({ uploadId }) => uploadId) ?? [];
+    for (const uploadId of [...uploadIdsIn([data, outputs]), ...known])
       if (!caseOf.has(uploadId)) caseOf.set(uploadId, caseNo);
   }
   const submitted = caseOf.size === 0 ? [] : await readUploads(tx, scope, [...caseOf.keys()]);

@@ -8,7 +8,14 @@ import type {
 import { refusedBy } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { DomainKeys, PersonalKeys } from '../personal-keys/index.ts';
+import {
+  type DomainKeys,
+  type OpenedExecution,
+  openExecution,
+  openedNodeRuns,
+  type PersonalKeys,
+  sealedColumnsOf,
+} from '../personal-keys/index.ts';
 import { cipherOfScan, wrappedKeyOfScan } from '../quickscan/index.ts';
 import type { ReferenceDirectory } from '../reference/index.ts';
 import {
@@ -51,6 +58,8 @@ interface DetailRow extends CaseRow {
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly outputs: Record<string, unknown>;
+  readonly sealed: Buffer | null;
+  readonly wrappedKey: Buffer | null;
   readonly nodeId: string | null;
   readonly nodes: readonly WorkflowNode[] | null;
 }
@@ -119,8 +128,8 @@ export async function readWholeCaseIn(
   scope: Scope,
   request: CaseRequest & Pick<CaseSources, 'reference'> & { readonly keys: DomainKeys },
 ): Promise<WholeCase | undefined> {
-  const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
-    `select ${caseColumns}, coalesce(c.subject, e.data) as subject, e.state,
+  const [stored] = await tx.sql<DetailRow & Record<string, unknown>>(
+    `select ${caseColumns}, coalesce(c.subject, e.data) as subject, e.state, ${sealedColumnsOf('e')},
          e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt", e.outputs,
          e.finished_at as "finishedAt", e.node_id as "nodeId", v.definition -> 'nodes' as nodes,
          v.definition ->> 'name' as "workflowName", q.scan_id as "scanId", q.subject as "scanSubject", q.wrapped_key as "scanKey",
@@ -136,11 +145,13 @@ export async function readWholeCaseIn(
        where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
     [scope.tenantId, scope.domain, request.caseNo],
   );
-  if (row === undefined) return undefined;
-  const documents = await readDocuments(tx, scope, row);
+  if (stored === undefined) return undefined;
+  const content = openExecution(request.keys, scope, stored);
+  const row = withContent(stored, content);
+  const documents = await readDocuments(tx, scope, { ...row, isKeyMissing: content === 'keyless' });
   const alerts = await readAlerts(tx, scope, row.executionId);
   const hits = await hitsOfAlerts(tx, scope, alerts, row.policy);
-  const timeline = await readTimeline(tx, scope, { ...row, documents });
+  const timeline = await readTimeline(tx, scope, { ...row, documents, content });
   const nodes = new Map((row.nodes ?? []).map((node) => [node.id, node]));
   const hook = nodes.get(row.nodeId ?? '')?.hook;
   const { actor } = request.situation;
@@ -148,6 +159,7 @@ export async function readWholeCaseIn(
   return {
     ...summarize(row),
     subject: row.subject,
+    isKeyMissing: content === 'keyless',
     quickScan: quickScanOf(row, scope, request.keys),
     execution: executionOf(row),
     alerts,
@@ -162,6 +174,7 @@ export async function readWholeCaseIn(
     submittedInformation: await readSubmittedInformation(tx, scope, {
       executionId: row.executionId,
       reference: request.reference,
+      keys: request.keys,
     }),
     timeline: timeline.map((entry) => withLabels(entry, nodes)),
     moves: availableTransitions(row, { ...request.situation, hits }).map(
@@ -180,6 +193,15 @@ export async function readWholeCaseIn(
     mayReviewDocuments: mayRule && row.resolvedAt === null,
     mayNote: checkNotePermission(row, actor) === undefined,
   };
+}
+
+/** The row with what its execution keeps sealed. */
+function withContent(row: DetailRow, content: OpenedExecution): DetailRow {
+  if (content === undefined || content === 'keyless') return row;
+  // A case that was submitted has no subject of its own.
+  const isOfExecution = Object.keys(row.subject).length === 0;
+  const outputs = { ...content.outputs };
+  return { ...row, subject: isOfExecution ? { ...content.data } : row.subject, outputs };
 }
 
 function quickScanOf(
@@ -258,6 +280,7 @@ function webhookOf(hook: WorkflowNode['hook'], move: CaseTransitionName): string
 }
 
 type TimelineEntry = CaseDetail['timeline'][number];
+type NodeRunEntry = Extract<TimelineEntry, { kind: 'visit' }>;
 
 /**
  * What people, keys and the service did to the case, its execution and its documents, and the result of its nodes. Who
@@ -266,7 +289,7 @@ type TimelineEntry = CaseDetail['timeline'][number];
 async function readTimeline(
   tx: Tx,
   scope: Scope,
-  row: CaseRow & { readonly documents: readonly CaseDocument[] },
+  row: CaseRow & { readonly documents: readonly CaseDocument[]; readonly content: OpenedExecution },
 ): Promise<TimelineEntry[]> {
   const actions = await tx.sql<TimelineEntry & Record<string, unknown>>(
     `select 'act' as kind, (extract(epoch from at) * 1000)::bigint as at,
@@ -289,12 +312,20 @@ async function readTimeline(
       row.documents.map(({ uploadId }) => uploadId),
     ],
   );
-  const nodeRuns = await tx.sql<TimelineEntry & Record<string, unknown>>(
+  const stored = await tx.sql<NodeRunEntry & Record<string, unknown>>(
     `select 'visit' as kind, (extract(epoch from started_at) * 1000)::bigint as at,
        (extract(epoch from finished_at) * 1000)::bigint as "finishedAt", sequence, node_id as "nodeId",
        node_type as "nodeType", attempt, input, output, reference as "deliveryId"
      from gatehouse.node_runs($1, $2, $3) order by sequence`,
     [scope.tenantId, scope.domain, row.executionId],
+  );
+  const nodeRuns = openedNodeRuns(
+    stored,
+    row.content,
+    (run, { reference, startedAt, finishedAt, input, output }) => {
+      const times = { at: startedAt.getTime(), finishedAt: finishedAt.getTime() };
+      return { ...run, ...times, input, output: output as NodeRunEntry['output'], deliveryId: reference };
+    },
   );
   return [...nodeRuns, ...actions].toSorted((one, other) => one.at - other.at);
 }

@@ -1,16 +1,15 @@
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
-import type { Database } from '../database/database.ts';
 import { reviewerOf } from './case-commands.ts';
 import { refuseTransition } from './case-refusals.ts';
-import { reviewDocument } from './document-reviews.ts';
+import { type DocumentReviewTools, reviewDocument } from './document-reviews.ts';
 
 type Handlers = Pick<ConsoleHandlers, 'cases.reviewDocument'>;
 
 /** What people say of the documents of a case, over the console's interface. */
-export function documentReviewHandlers({ database }: { readonly database: Database }): Handlers {
+export function documentReviewHandlers(tools: DocumentReviewTools): Handlers {
   return {
     'cases.reviewDocument': async ({ scope, params, body, user }) => {
-      const result = await reviewDocument(database, scope, {
+      const result = await reviewDocument(tools, scope, {
         ...params,
         verdict: body.verdict,
         reason: body.reason ?? null,

@@ -4,6 +4,13 @@ import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import {
+  type DomainKeys,
+  openedColumns,
+  type PersonalKeys,
+  type StoredContent,
+  sealedColumnsOf,
+} from '../personal-keys/index.ts';
 import { auditActor, lockCase } from './case-commands.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
 import { readDocuments } from './case-files.ts';
@@ -20,20 +27,26 @@ export interface DocumentReviewRequest {
   readonly actor: Reviewer;
 }
 
+export interface DocumentReviewTools {
+  readonly database: Database;
+  readonly personalKeys: PersonalKeys;
+}
+
 export type DocumentReviewResult =
   | { readonly kind: 'reviewed'; readonly review: DocumentReview }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
 /** Accepts or rejects a document; the same again by the same person is the review that is there. */
-export function reviewDocument(
-  database: Database,
+export async function reviewDocument(
+  { database, personalKeys }: DocumentReviewTools,
   scope: Scope,
   request: DocumentReviewRequest,
 ): Promise<DocumentReviewResult> {
+  const keys = await personalKeys.ofDomain(scope);
   return database.transaction(scope, async (tx): Promise<DocumentReviewResult> => {
     const row = await lockCase(tx, scope, request.caseNo);
-    if (row === undefined || !(await hasDocument(tx, scope, { row, documentId: request.documentId })))
+    if (row === undefined || !(await hasDocument(tx, scope, { row, documentId: request.documentId, keys })))
       return { kind: 'notFound' };
     const refusal = checkDocumentReview(row, request);
     if (refusal !== undefined) return { kind: 'refused', refusal };
@@ -58,19 +71,33 @@ function isSame(review: DocumentReview, { verdict, reason, actor }: DocumentRevi
   return review.verdict === verdict && review.reason === reason && review.reviewedBy === actor.email;
 }
 
+interface CaseFiles extends StoredContent {
+  /** Null: it is the execution's data. */
+  readonly subject: unknown;
+  readonly data: unknown;
+  readonly outputs: Record<string, unknown>;
+}
+
 /** Whether the case shows a document: one of a hosted flow, or a file. */
 async function hasDocument(
   tx: Tx,
   scope: Scope,
-  { row, documentId }: { readonly row: CaseRow; readonly documentId: string },
+  {
+    row,
+    documentId,
+    keys,
+  }: { readonly row: CaseRow; readonly documentId: string; readonly keys: DomainKeys },
 ): Promise<boolean> {
-  const [of] = await tx.sql<{ subject: unknown; outputs: Record<string, unknown> }>(
-    `select coalesce(c.subject, e.data) as subject, e.outputs from case_record c
+  const [stored] = await tx.sql<CaseFiles & Record<string, unknown>>(
+    `select c.subject, e.data, e.outputs, e.execution_id as "executionId", ${sealedColumnsOf('e')} from case_record c
      join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
      where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
     [scope.tenantId, scope.domain, row.caseNo],
   );
-  if (of === undefined) return false;
+  if (stored === undefined) return false;
+  const { data, outputs, isKeyMissing } = openedColumns(keys, scope, stored);
+  const { executionId } = stored;
+  const of = { executionId, subject: stored.subject ?? data, outputs, isKeyMissing };
   if (submittedDocumentsIn(of.outputs).some((document) => document.documentId === documentId)) return true;
   const files = await readDocuments(tx, scope, { caseNo: row.caseNo, ...of });
   return files.some(({ uploadId }) => uploadId === documentId);

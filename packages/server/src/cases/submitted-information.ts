@@ -2,6 +2,13 @@ import type { SubmittedDocumentView, SubmittedInformation } from '@gatehouse/con
 import { z } from 'zod';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import {
+  type DomainKeys,
+  openExecution,
+  openedNodeRuns,
+  type StoredContent,
+  sealedColumnsOf,
+} from '../personal-keys/index.ts';
 import { AnswerLabels, type ReferenceDirectory } from '../reference/index.ts';
 import { consentsIn } from './case-consents.ts';
 import { readValues, submittedDocumentsIn } from './case-documents.ts';
@@ -31,8 +38,12 @@ interface ExecutionRow {
   }[];
 }
 
-const columns = `select e.execution_id as "executionId", e.event_type as "eventType", e.outputs,
-  coalesce((select jsonb_agg(jsonb_build_object('nodeId', v.node_id, 'nodeType', v.node_type,
+interface StoredRow extends ExecutionRow, StoredContent {
+  readonly runs: readonly (ExecutionRow['runs'][number] & { readonly sequence: number })[];
+}
+
+const columns = `select e.execution_id as "executionId", e.event_type as "eventType", e.outputs, ${sealedColumnsOf('e')},
+  coalesce((select jsonb_agg(jsonb_build_object('sequence', v.sequence, 'nodeId', v.node_id, 'nodeType', v.node_type,
       'finishedAt', (extract(epoch from v.finished_at) * 1000)::bigint) order by v.sequence)
     from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id) v), '[]') as runs
   from execution e where e.tenant_id = $1 and e.domain = $2`;
@@ -41,14 +52,18 @@ const columns = `select e.execution_id as "executionId", e.event_type as "eventT
 export async function readSubmittedInformation(
   tx: Tx,
   scope: Scope,
-  of: { readonly executionId: string; readonly reference: ReferenceDirectory },
+  of: {
+    readonly executionId: string;
+    readonly reference: ReferenceDirectory;
+    readonly keys: DomainKeys;
+  },
 ): Promise<SubmittedInformation> {
-  const [row] = await tx.sql<ExecutionRow & Record<string, unknown>>(`${columns} and e.execution_id = $3`, [
+  const [row] = await tx.sql<StoredRow & Record<string, unknown>>(`${columns} and e.execution_id = $3`, [
     scope.tenantId,
     scope.domain,
     of.executionId,
   ]);
-  return informationOf(row!, new AnswerLabels(of.reference, scope.tenantId));
+  return informationOf(opened(row!, of.keys, scope), new AnswerLabels(of.reference, scope.tenantId));
 }
 
 /**
@@ -58,11 +73,15 @@ export async function readSubmittedInformation(
 export async function readCustomerInformation(
   tx: Tx,
   scope: Scope,
-  of: { readonly customerId: string; readonly reference: ReferenceDirectory },
+  of: {
+    readonly customerId: string;
+    readonly reference: ReferenceDirectory;
+    readonly keys: DomainKeys;
+  },
 ): Promise<
   { readonly executionId: string; readonly submittedInformation: SubmittedInformation } | undefined
 > {
-  const [row] = await tx.sql<ExecutionRow & Record<string, unknown>>(
+  const [row] = await tx.sql<StoredRow & Record<string, unknown>>(
     `${columns} and e.execution_id = (
        select n.execution_id from (
          select execution_id, created_at from execution where tenant_id = $1 and domain = $2 and customer_id = $3
@@ -75,9 +94,25 @@ export async function readCustomerInformation(
   return (
     row && {
       executionId: row.executionId,
-      submittedInformation: informationOf(row, new AnswerLabels(of.reference, scope.tenantId)),
+      submittedInformation: informationOf(
+        opened(row, of.keys, scope),
+        new AnswerLabels(of.reference, scope.tenantId),
+      ),
     }
   );
+}
+
+/** The row with what its execution keeps sealed; without its key nothing was stated, as far as anybody knows. */
+function opened(row: StoredRow, keys: DomainKeys, scope: Scope): ExecutionRow {
+  const content = openExecution(keys, scope, row);
+  if (content === undefined || content === 'keyless') return row;
+  const outputs = content.outputs as ExecutionRow['outputs'];
+  const runs = openedNodeRuns(
+    row.runs.map((run) => ({ ...run, input: null })),
+    content,
+    (run, { finishedAt }) => ({ ...run, finishedAt: finishedAt.getTime() }),
+  );
+  return { ...row, outputs, runs };
 }
 
 /** What an end user stated in one step, as the log of its execution has it. */

@@ -98,6 +98,8 @@ export interface Config {
   readonly webhookLogDays: number;
   /** Whether data is deleted by age. */
   readonly retention: 'on' | 'off';
+  /** Whether what executions keep is sealed where nothing writes it any more. */
+  readonly sealExecutions: 'on' | 'off';
   /** Where signed heads of the audit log go each hour, beside the log. */
   readonly audit: {
     readonly webhookUrl: string | undefined;
@@ -198,6 +200,7 @@ export function loadConfig(
     siem: attempt(() => readSiem(settings)) ?? { http: undefined, syslog: undefined, details: 'off' },
     traces: attempt(() => readTraces(settings)),
     retention: read('GATEHOUSE_RETENTION', fields.wordOf(['on', 'off'])) ?? 'on',
+    sealExecutions: read('GATEHOUSE_SEAL_EXECUTIONS', fields.wordOf(['on', 'off'])) ?? 'off',
     audit: attempt(() => readAudit(settings)) ?? noAudit,
     messages: attempt(() => readMessages(settings)) ?? noMessages,
     isDemo,

@@ -160,6 +160,11 @@ export const settingMeanings: Readonly<Record<string, SettingMeaning>> = {
     default: '`on`',
     meaning: '`off`: nothing is deleted [by age](retention.md), such as on a restored copy that you examine',
   },
+  GATEHOUSE_SEAL_EXECUTIONS: {
+    default: '`off`',
+    meaning:
+      '`on`: what executions keep that end at once without a hit is [encrypted](erasure.md#keys-of-files-and-calls) and takes less space; each costs the node more processor time, a fifth or so. Takes effect in a store that encrypts files',
+  },
   GATEHOUSE_AUDIT_WEBHOOK_URL: {
     default: 'unset',
     meaning:

@@ -530,6 +530,7 @@ create table execution (
   finished_at timestamp with time zone,
   trace_parent text,
   node_runs jsonb,
+  sealed bytea,
   constraint execution_pkey PRIMARY KEY (tenant_id, domain, execution_id)
 );
 
@@ -1676,14 +1677,17 @@ create function node_runs(of_tenant text, of_domain text, of_execution uuid) ret
   from gatehouse.visit v where v.tenant_id = of_tenant and v.domain = of_domain and v.execution_id = of_execution
   union all
   select (r.place - 1)::integer, r.run ->> 'n', r.run ->> 't', coalesce((r.run ->> 'a')::integer, 1), r.run ->> 'r',
-    case when r.run ? 'c' then (r.run -> 'i') || (
+    case when r.run ? 'c' then coalesce(r.run -> 'i', '{}') || (
       select c.content from gatehouse.common_input c
       where c.tenant_id = of_tenant and c.domain = of_domain and c.content_hash = decode(r.run ->> 'c', 'base64'))
       else r.run -> 'i' end,
     coalesce(r.run -> 'o', coalesce(e.outputs -> (r.run ->> 'n'), '{}') || coalesce(r.run -> 'd', '{}')),
     timestamptz 'epoch' + (r.run ->> 's')::double precision * interval '1 millisecond',
     timestamptz 'epoch' + ((r.run ->> 's')::double precision + (r.run ->> 'f')::double precision) * interval '1 millisecond'
-  from gatehouse.execution e cross join lateral jsonb_array_elements(e.node_runs) with ordinality r (run, place)
+  from gatehouse.execution e cross join lateral jsonb_array_elements(case when e.sealed is null then e.node_runs else (
+      select c.content from gatehouse.common_input c
+      where c.tenant_id = of_tenant and c.domain = of_domain and c.content_hash = decode(e.node_runs #>> '{}', 'base64'))
+    end) with ordinality r (run, place)
   where e.tenant_id = of_tenant and e.domain = of_domain and e.execution_id = of_execution
 $$;
 create function only_erase_detail() returns trigger language plpgsql as $$
@@ -2959,6 +2963,7 @@ comment on column execution.due_at is 'technical';
 comment on column execution.finished_at is 'technical';
 comment on column execution.trace_parent is 'technical';
 comment on column execution.node_runs is 'personal';
+comment on column execution.sealed is 'personal';
 comment on table feed is 'exported';
 comment on column feed.url is 'technical';
 comment on column feed.title is 'technical';

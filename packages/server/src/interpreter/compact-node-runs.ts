@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NodeRunRow, SegmentResult } from './run-types.ts';
 
 /** A node run in the row of its execution; the function `node_runs` of the database reads it. */
-interface CompactNodeRun {
+export interface CompactNodeRun {
   /** Node. */
   readonly n: string;
   /** Its type. */
@@ -52,6 +52,64 @@ export function compactNodeRuns(
   }));
 }
 
+/** What an execution keeps sealed: nothing of it changes any more. */
+export interface ExecutionContent {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+  /** By sequence, without what SQL asks of each. */
+  readonly runs: readonly Omit<CompactNodeRun, 'n' | 't' | 'a' | 'c'>[];
+}
+
+/** Members of outputs whose presence SQL asks for: whether a node set a score, and whether it did its work. */
+const askedMembers = ['score', 'failure'];
+
+/**
+ * Takes apart the log of an execution that is sealed: what stays in the clear, as text, and the rest. The first is alike for executions that
+ * went the same way, and says nothing of whose they are.
+ */
+export function splitNodeRuns(
+  compact: readonly CompactNodeRun[],
+  outputs: Readonly<Record<string, unknown>>,
+): { readonly shape: string; readonly runs: ExecutionContent['runs'] } {
+  const shape = compact.map((run) => {
+    const { n, t, a, c } = run;
+    const output = outputOf(run, outputs[n]);
+    const asked = isObject(output) ? askedMembers.filter((name) => Object.hasOwn(output, name)) : [];
+    const o = Object.fromEntries(asked.map((name) => [name, null]));
+    return { n, t, ...(a !== undefined && { a }), ...(c !== undefined && { c }), o };
+  });
+  return {
+    shape: JSON.stringify(shape),
+    runs: compact.map(({ n: _n, t: _t, a: _a, c: _c, ...rest }) => rest),
+  };
+}
+
+/** Of a node run whose execution is sealed, what the database has of it with what was sealed. */
+export function openedNodeRun(
+  stored: { readonly sequence: number; readonly nodeId: string; readonly input: unknown },
+  { outputs, runs }: ExecutionContent,
+): Pick<NodeRunRow, 'reference' | 'input' | 'output' | 'startedAt' | 'finishedAt'> {
+  const run = runs[stored.sequence]!;
+  const common = isObject(stored.input) ? stored.input : undefined;
+  return {
+    reference: run.r ?? null,
+    input: common === undefined ? (run.i ?? null) : { ...(run.i as object), ...common },
+    output: outputOf(run, outputs[stored.nodeId]),
+    startedAt: new Date(run.s),
+    finishedAt: new Date(run.s + run.f),
+  };
+}
+
+function outputOf(run: Pick<CompactNodeRun, 'o' | 'd'>, kept: unknown): unknown {
+  if ('o' in run) return run.o;
+  return { ...(kept as object | undefined), ...run.d };
+}
+
+/** The hash under which `common_input` has a text. */
+export function hashOfCommon(content: string): string {
+  return createHash('sha256').update(content).digest('base64');
+}
+
 function compactInput(
   { input, commonInput = [] }: NodeRunRow,
   common: CommonInputs,
@@ -61,7 +119,7 @@ function compactInput(
   const members = Object.entries(input);
   const own = members.filter(([name]) => !commonInput.includes(name));
   const content = JSON.stringify(Object.fromEntries(members.filter(([name]) => commonInput.includes(name))));
-  const hash = createHash('sha256').update(content).digest('base64');
+  const hash = hashOfCommon(content);
   common.set(hash, content);
   return { i: Object.fromEntries(own), c: hash };
 }

@@ -1,5 +1,6 @@
 /** Durable runs of a workflow graph. Knows no feature: node handlers, workflows and the record are handed in. */
 export { evaluateRiskScore, inputsOf, riskScoreInput } from './advance.ts';
+export { type ExecutionContent, openedNodeRun } from './compact-node-runs.ts';
 export type { ExecutionCreation, StoredExecution } from './create-executions.ts';
 export type { KnownForms } from './end-user-steps.ts';
 export { checkEntryFields } from './entry-fields.ts';
@@ -49,5 +50,6 @@ export {
   type SubjectParty,
   subjectsOf,
 } from './screening-subjects.ts';
+export type { ExecutionSealer } from './seal-result.ts';
 export { checkWorkflow, type KnownResources } from './workflow-check.ts';
 export type { Fault } from './workflow-fault.ts';

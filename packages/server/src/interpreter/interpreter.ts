@@ -40,6 +40,7 @@ import {
   type Write,
   write,
 } from './run-types.ts';
+import type { ExecutionSealer } from './seal-result.ts';
 import { SegmentTrace } from './segment-trace.ts';
 
 /** Attempts of one segment before the execution fails: an error that survives them is a bug, not an outage. */
@@ -65,6 +66,8 @@ export interface InterpreterOptions {
   /** The published version that an execution is pinned to. */
   workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
   readonly record: Recorder;
+  /** What seals executions of a scope; undefined while what is new is not sealed, absent: nothing ever is. */
+  readonly sealer?: (scope: Scope) => Promise<ExecutionSealer | undefined>;
   readonly notify: DecisionNotifier;
   /** Closes, in the transaction that ends an execution from outside its walk, what it has open elsewhere. */
   abandon(tx: Tx, scope: Scope, executionId: string): Promise<void>;
@@ -456,10 +459,11 @@ export class Interpreter {
   async #commitGroup(group: readonly SegmentOutcome[], queue: JobQueue<SegmentJob>): Promise<void> {
     const [first] = group;
     if (!first) return;
-    const { database, externalQueue, record, notify, onSegmentEnd } = this.#options;
+    const { database, externalQueue, record, sealer, notify, onSegmentEnd } = this.#options;
     const tools = {
       database,
       record,
+      sealer,
       notify,
       finishJobs: (tx: Tx, ids: readonly string[]) => queue.finish(tx, ids),
       enqueueNext: (tx: Tx, results: readonly SegmentResult[]) =>

@@ -2,6 +2,7 @@ import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { endedMeanwhile, insertNodeRuns, jobsOfOthers, writeSegmentResults } from './run-queries.ts';
 import { type BatchWriter, type SegmentResult, type Write, writeStages } from './run-types.ts';
+import { type ExecutionSealer, isSealable } from './seal-result.ts';
 
 /** A segment's result with the job that asked for it. */
 export interface SegmentOutcome {
@@ -25,6 +26,8 @@ export interface CommitTools {
   /** Removes the jobs in the same transaction. */
   finishJobs(tx: Tx, jobIds: readonly string[]): Promise<void>;
   readonly record: Recorder;
+  /** Undefined while what is new is not sealed; absent: nothing is. Never called within a transaction. */
+  readonly sealer?: ((scope: Scope) => Promise<ExecutionSealer | undefined>) | undefined;
   readonly notify: DecisionNotifier;
   /** Adds the jobs of segments that follow automatically, in the same transaction. */
   enqueueNext(tx: Tx, results: readonly SegmentResult[]): Promise<void>;
@@ -40,9 +43,10 @@ export async function commitSegments(
   scope: Scope,
   outcomes: readonly SegmentOutcome[],
 ): Promise<readonly SegmentResult[]> {
+  const results = outcomes.map((outcome) => outcome.result);
+  const seal = results.some(isSealable) ? await tools.sealer?.(scope) : undefined;
   return tools.database.transaction(scope, async (tx) => {
-    const results = outcomes.map((outcome) => outcome.result);
-    const held = await writeSegmentResults(tx, scope, results);
+    const held = await writeSegmentResults(tx, scope, results, seal);
     const own = results.filter((result) => held.has(result.execution.executionId));
     await insertNodeRuns(tx, scope, own);
     const lost = outcomes.filter(({ result }) => !held.has(result.execution.executionId));

@@ -2,9 +2,10 @@ import type { WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { countedCrash, maxCrashes } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type CommonInputs, compactNodeRuns, keepsNodeRuns } from './compact-node-runs.ts';
+import { type CommonInputs, keepsNodeRuns } from './compact-node-runs.ts';
 import type { AwaitedExecution } from './execution-waiters.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
+import { type ExecutionSealer, insertUploadReferences, writtenColumns } from './seal-result.ts';
 
 /** What a job of the interpreter carries: ids only, never a person's data. */
 export interface SegmentJob extends Scope {
@@ -97,6 +98,12 @@ export async function claimSegments(
   }));
 }
 
+/** Stores the keys of what was `written`. */
+const keysOfWritten = `keys as (
+  insert into personal_key (tenant_id, domain, key_id, wrapped_key)
+  select $1, $2, execution_id, decode("wrappedKey", 'base64') from written where "wrappedKey" is not null
+)`;
+
 /**
  * Writes the executions' new state where this server node still holds the fence; returns the ids that it did hold.
  * Times are the database's: the server nodes' clocks may differ. The state is asked for in words that the index of running
@@ -107,6 +114,7 @@ export async function writeSegmentResults(
   tx: Tx,
   scope: Scope,
   results: readonly SegmentResult[],
+  seal: ExecutionSealer | undefined,
 ): Promise<Set<string>> {
   const common: CommonInputs = new Map();
   const written = results.map((result) => ({
@@ -116,7 +124,7 @@ export async function writeSegmentResults(
     state: result.state,
     nodeId: result.nodeId,
     visits: result.nodeRuns.length,
-    outputs: result.outputs,
+    ...writtenColumns(result, common, seal),
     riskScore: result.riskScore,
     riskReasons: result.riskReasons,
     decision: result.decision,
@@ -126,26 +134,30 @@ export async function writeSegmentResults(
     dueInMs: result.dueInMs,
     again: result.again,
     nextJobId: result.nextJobId,
-    nodeRuns: keepsNodeRuns(result) ? compactNodeRuns(result, common) : null,
   }));
-  const rows = await tx.sql<{ execution_id: string }>(
-    `with common as (
-       insert into common_input (tenant_id, domain, content_hash, content)
-       select $1, $2, decode(c.hash, 'base64'), c.content from jsonb_to_recordset($5::jsonb) as c(hash text, content jsonb)
-       order by 3 on conflict do nothing
-     )
-     update execution e set
+  // The statement that has nothing to seal writes no keys and leaves what was submitted.
+  const isSealed = written.some(({ sealed }) => sealed !== undefined);
+  const sealing = isSealed
+    ? `data = case when r.sealed is null then e.data else '{}' end, sealed = decode(r.sealed, 'base64'),`
+    : '';
+  const update = `update execution e set
        state = r.state, segment = e.segment + 1 - r.again::int, node_id = r."nodeId", visits = e.visits + r.visits,
-       outputs = r.outputs, risk_score = r."riskScore", risk_reasons = r."riskReasons", decision = r.decision,
+       ${sealing} outputs = r.outputs, risk_score = r."riskScore", risk_reasons = r."riskReasons", decision = r.decision,
        failure = r.failure, resume_from = r."resumeFrom", pending = r.pending, due_at = now() + r."dueInMs" * interval '1 millisecond',
        node_runs = r."nodeRuns", owner_node = null, deaths = case when r.again then e.deaths else 0 end, job_id = r."nextJobId", updated_at = now(),
        finished_at = case when r.state in ('COMPLETED', 'FAILED') then now() end
      from jsonb_to_recordset($3::jsonb) as r("executionId" uuid, segment integer, fence integer, state text, "nodeId" text,
        visits integer, outputs jsonb, "riskScore" double precision, "riskReasons" jsonb, decision text, failure jsonb, "resumeFrom" jsonb,
-       pending jsonb, "dueInMs" double precision, again boolean, "nextJobId" uuid, "nodeRuns" jsonb)
+       pending jsonb, "dueInMs" double precision, again boolean, "nextJobId" uuid, "nodeRuns" jsonb, sealed text, "wrappedKey" text)
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = any($4::uuid[]) and e.execution_id = r."executionId"
        and e.segment = r.segment and e.fence = r.fence and e.state is not distinct from 'RUNNING'
-     returning e.execution_id`,
+     returning e.execution_id, r."wrappedKey"`;
+  const rows = await tx.sql<{ execution_id: string }>(
+    `with common as (
+       insert into common_input (tenant_id, domain, content_hash, content)
+       select $1, $2, decode(c.hash, 'base64'), c.content from jsonb_to_recordset($5::jsonb) as c(hash text, content jsonb)
+       order by 3 on conflict do nothing
+     )${isSealed ? `, written as (${update}), ${keysOfWritten} select execution_id from written` : ` ${update}`}`,
     [
       scope.tenantId,
       scope.domain,
@@ -156,7 +168,13 @@ export async function writeSegmentResults(
       ),
     ],
   );
-  return new Set(rows.map((row) => row.execution_id));
+  const held = new Set(rows.map((row) => row.execution_id));
+  await insertUploadReferences(
+    tx,
+    scope,
+    written.filter(({ executionId }) => held.has(executionId)),
+  );
+  return held;
 }
 
 /**

@@ -42,6 +42,8 @@ export interface DecidedExecution {
   readonly nodeId: string;
   readonly decision: DecisionOutcome;
   readonly values: Values;
+  /** Its data and outputs cannot be read: the values lack them. */
+  readonly isKeyMissing: boolean;
 }
 
 interface DecidedRow {
@@ -64,16 +66,25 @@ interface DecidedRow {
   resolved_at: Date | null;
 }
 
+/** How data and outputs of an execution are read that may be sealed. */
+export interface DecidedContent<Columns> {
+  /** SQL: more columns of an execution `e`. */
+  readonly columns: string;
+  open(row: Columns & Pick<DecidedRow, 'data' | 'outputs'>): Pick<DecidedRow, 'data' | 'outputs'> & {
+    readonly isKeyMissing: boolean;
+  };
+}
+
 /** Reads an execution that was decided, with its case; undefined when there is none. */
-export async function readDecided(
+export async function readDecided<Columns extends object>(
   database: Database,
   scope: Scope,
-  executionId: string,
+  { executionId, content }: { readonly executionId: string; readonly content: DecidedContent<Columns> },
 ): Promise<DecidedExecution | undefined> {
   const [row] = await database.read(
     scope,
-    statement<DecidedRow>(
-      `select e.workflow_id, e.workflow_version, e.node_id, e.decision, e.data, e.outputs, e.risk_score,
+    statement<DecidedRow & Columns>(
+      `select ${content.columns}, e.workflow_id, e.workflow_version, e.node_id, e.decision, e.data, e.outputs, e.risk_score,
          e.customer_id, c.customer_type, c.name as customer_name, c.profile, c.id_type, c.id_number,
          r.case_no, r.status, r.risk_score as case_risk_score, r.resolved_at
        from execution e
@@ -85,15 +96,16 @@ export async function readDecided(
       [scope.tenantId, scope.domain, executionId],
     ),
   );
-  return row && decidedExecution(row);
+  return row && decidedExecution({ ...row, ...content.open(row) });
 }
 
-function decidedExecution(row: DecidedRow): DecidedExecution {
+function decidedExecution(row: DecidedRow & Pick<DecidedExecution, 'isKeyMissing'>): DecidedExecution {
   return {
     workflowId: row.workflow_id,
     workflowVersion: row.workflow_version,
     nodeId: row.node_id,
     decision: row.decision,
+    isKeyMissing: row.isKeyMissing,
     values: expressionValues({
       outputs: row.outputs,
       data: row.data,

@@ -3,6 +3,7 @@ import type { Subject } from '@gatehouse/matching';
 import { type PartyStatement, readCustomerMonitoring, readPartyStatements } from '../customers/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { DomainKeys } from '../personal-keys/index.ts';
 import { countOpenHits, readLastScreenings, readSubject, rulingKey } from '../screening/index.ts';
 
 type StatedParty = Pick<PartyStatement, 'declaredBy' | 'statedAt'> & {
@@ -14,7 +15,7 @@ type StatedParty = Pick<PartyStatement, 'declaredBy' | 'statedAt'> & {
 export async function readFollowedParties(
   tx: Tx,
   scope: Scope,
-  customerId: string,
+  { customerId, keys }: { readonly customerId: string; readonly keys: DomainKeys },
 ): Promise<{ parties: FollowedParty[]; total: number } | undefined> {
   const monitoring = await readCustomerMonitoring(tx, scope, customerId);
   if (monitoring === undefined) return undefined;
@@ -28,6 +29,7 @@ export async function readFollowedParties(
   const screenings = await readLastScreenings(tx, scope, {
     customerId,
     subjects: subjects.map((subject) => subject ?? ({} as Subject)),
+    keys,
   });
   const subjectKeys = shown.flatMap(({ key }) => rulingKey(key) ?? []);
   const openHits = await countOpenHits(tx, scope, { customerId, subjectKeys });

@@ -10,6 +10,7 @@ import {
 import type { Database, Tx } from '../database/database.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import { readFollowedParties } from './followed-parties.ts';
 import { orderRescreening } from './monitoring.ts';
 import { readRun, readRuns } from './run-reports.ts';
@@ -25,8 +26,11 @@ type MonitoringHandlers = Pick<
 >;
 
 /** What people read and do of monitoring, over the console's interface. */
-export function monitoringConsoleHandlers(service: { readonly database: Database }): MonitoringHandlers {
-  const { database } = service;
+export function monitoringConsoleHandlers(service: {
+  readonly database: Database;
+  readonly personalKeys: PersonalKeys;
+}): MonitoringHandlers {
+  const { database, personalKeys } = service;
   return {
     'monitoring.runs': async ({ scope, query }) => ({
       runs: await database.transaction(scope, (tx) => readRuns(tx, scope, query.limit)),
@@ -47,9 +51,10 @@ export function monitoringConsoleHandlers(service: { readonly database: Database
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;
     },
-    'customers.parties': async ({ scope, params }) => {
+    'customers.parties': async ({ scope, params: { customerId } }) => {
+      const keys = await personalKeys.ofDomain(scope);
       const found = await database.transaction(scope, (tx) =>
-        readFollowedParties(tx, scope, params.customerId),
+        readFollowedParties(tx, scope, { customerId, keys }),
       );
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;

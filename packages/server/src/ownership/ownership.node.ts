@@ -9,6 +9,7 @@ import {
 import { defaultThreshold, structureOfStated } from '@gatehouse/ownership';
 import type { Database } from '../database/database.ts';
 import type { NodeContext, NodeHandler } from '../interpreter/index.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import { ownershipPartyWrites, readSubject, type Screening } from '../screening/index.ts';
 import { readEarlierStructure } from './earlier-structure.ts';
 import { joinRelations } from './list-relations.ts';
@@ -23,6 +24,7 @@ import {
 /** What the node reads beside the submit. */
 interface OwnershipSources {
   readonly database: Pick<Database, 'transaction'>;
+  readonly personalKeys: Pick<PersonalKeys, 'ofDomain'>;
   readonly screening: Pick<Screening, 'relatedEntries'>;
 }
 
@@ -30,7 +32,11 @@ interface OwnershipSources {
  * Computes who owns and controls the customer from what `data` states, and what changed since it stated it before. Nothing
  * stated: everything is unknown. On request, what lists state of the same parties joins it.
  */
-export function ownershipNode({ database, screening }: OwnershipSources): NodeHandler<'ownership'> {
+export function ownershipNode({
+  database,
+  personalKeys,
+  screening,
+}: OwnershipSources): NodeHandler<'ownership'> {
   return async (context, node) => {
     const { execution, now } = context;
     const isStated = execution.data[node.field] != null;
@@ -42,9 +48,10 @@ export function ownershipNode({ database, screening }: OwnershipSources): NodeHa
     const facts = new Map([...parties].map(([id, party]) => [id, factsOf(party)]));
     const { scope, executionId, customer } = execution;
     // A submit that states no ownership contradicts none.
-    const earlier = isStated
+    const keys = isStated ? await personalKeys.ofDomain(scope) : undefined;
+    const earlier = keys
       ? await database.transaction(scope, (tx) =>
-          readEarlierStructure(tx, scope, { customerId: customer.customerId, executionId, now }),
+          readEarlierStructure(tx, scope, { customerId: customer.customerId, executionId, keys, now }),
         )
       : undefined;
     const known = { structure, companyId, parties: facts, findings };

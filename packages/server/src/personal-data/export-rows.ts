@@ -9,7 +9,13 @@ import {
   type PersonalKeys,
 } from '../personal-keys/index.ts';
 import type { FoundBy, PersonalIds, PersonalTable } from './personal-table.ts';
-import { readableColumn } from './readable-columns.ts';
+import {
+  openReadable,
+  readableColumn,
+  type SealedSource,
+  sealedSourceOf,
+  unreadable,
+} from './readable-columns.ts';
 
 /** Rows of one statement, and IDs that one statement goes by. */
 const rowsAtOnce = 100;
@@ -24,9 +30,6 @@ interface Column {
 
 /** Names the tenant's own people by their roles in a JSON text. */
 export type HideStaff = (json: string) => string;
-
-/** Instead of a value whose key was deleted, or not restored with the database. */
-const unreadable = { unreadable: 'the key of this value is not in the store' };
 
 /** What a person gets of a table, a JSON text for each row, in the order of the primary key; never many rows in memory. */
 export async function* exportRows(
@@ -46,7 +49,7 @@ export async function* exportRows(
       for await (const found of rowsBy(database, scope, { ...statement, found: by, value })) {
         if (sent?.has(found.key)) continue;
         sent?.add(found.key);
-        yield hideStaff(table.sealed === undefined ? found.row : opened(domainKeys, scope, table, found));
+        yield hideStaff(opened(domainKeys, scope, table, found));
       }
     }
   }
@@ -66,15 +69,17 @@ function opened(
   { table, sealed }: PersonalTable,
   found: FoundRow,
 ): string {
+  const { keyId, wrapped, source } = found;
+  if (sealed === undefined && source === null) return found.row;
   const row = JSON.parse(found.row) as Record<string, unknown>;
-  const { keyId, wrapped } = found;
+  Object.assign(row, openReadable(domainKeys, scope, { table, source, nodeRuns: row['node_runs'] }));
   const key = keyId === null || wrapped === null ? undefined : domainKeys.open(keyId, wrapped);
   const at = (column: string) => ({ ...scope, table, column, row: found.keys.slice(scopeColumns) });
-  for (const column of sealed!.columns) {
+  for (const column of sealed?.columns ?? []) {
     const value = row[column];
     if (isSealed(value)) row[column] = key === undefined ? unreadable : openValue(key, at(column), value);
   }
-  for (const column of sealed!.texts ?? []) {
+  for (const column of sealed?.texts ?? []) {
     const value = String(row[column]);
     if (isTextSealed(value)) row[column] = key === undefined ? unreadable : openText(key, at(column), value);
   }
@@ -91,6 +96,8 @@ interface FoundRow {
   /** The key of what is sealed in it. */
   readonly keyId: string | null;
   readonly wrapped: Buffer | null;
+  /** What an execution keeps sealed of it. */
+  readonly source: SealedSource | null;
 }
 
 interface Statement {
@@ -142,7 +149,8 @@ function statementOf(
   return {
     select: `select array[${names.map((name) => `${name}::text`).join(', ')}] as keys,
       concat_ws('/', ${names.join(', ')}) as key, jsonb_build_object(${pairs.join(', ')})::text as row,
-      ${sealed ? `${sealed.key}::text` : 'null'} as "keyId", ${wrapped ?? 'null::bytea'} as wrapped from ${table}`,
+      ${sealed ? `${sealed.key}::text` : 'null'} as "keyId", ${wrapped ?? 'null::bytea'} as wrapped,
+      ${sealedSourceOf(table) ?? 'null::jsonb'} as source from ${table}`,
     order: names.join(', '),
     after: `(${names.join(', ')}) > (${keys.map(({ type }, at) => `($4::text[])[${at + 1}]::${type}`).join(', ')})`,
   };

@@ -71,6 +71,8 @@ export async function findExecutionIds(
          where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])
        )
        select found[1] as id from stated, regexp_matches(text, '${uploadAddress}', 'g') found
+       union select upload_id::text from upload_reference
+       where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[])
        union select upload_id::text from flow_file
        where tenant_id = $1 and domain = $2 and execution_id = any($3::uuid[]) and upload_id is not null
        union select upload_id::text from case_attachment join case_record using (tenant_id, domain, case_no)

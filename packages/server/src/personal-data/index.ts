@@ -7,5 +7,5 @@ export { exportConsoleHandlers } from './export-console-handlers.ts';
 export { executionsPerStep, findExecutionIds } from './find-execution-ids.ts';
 export { type CustomerIds, type ExecutionIds, type FoundBy, foundBy } from './personal-table.ts';
 export { personalTables } from './personal-tables.ts';
-export { readableColumn } from './readable-columns.ts';
+export { openReadable, readableColumn, type SealedSource, sealedSourceOf } from './readable-columns.ts';
 export { findShared, type Going } from './shared-uploads.ts';

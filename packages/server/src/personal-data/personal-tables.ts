@@ -323,9 +323,10 @@ export const personalTables: readonly PersonalTable[] = [
       'updated_at',
       'finished_at',
     ],
-    // The key of its flow, also where nothing that it opens is left.
+    // The key of its flow, also where nothing that it opens is left, or of what it keeps sealed itself.
     sealed: { key: 'execution_id', columns: [] },
     withheld: {
+      sealed: 'is shown opened, as data, outputs and node_runs',
       pending: 'is where the execution continues; what it waits for is in its log',
       resume_from: 'is where the execution continues after a failure',
     },

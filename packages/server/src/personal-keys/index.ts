@@ -14,6 +14,15 @@ export {
 } from './personal-keys.ts';
 export { PieceReader } from './piece-reader.ts';
 export {
+  executionSealer,
+  type OpenedExecution,
+  openExecution,
+  openedColumns,
+  openedNodeRuns,
+  type StoredContent,
+  sealedColumnsOf,
+} from './sealed-executions.ts';
+export {
   areBytesSealed,
   isSealed,
   isTextSealed,

@@ -19,3 +19,19 @@ export const valueDictionary = Buffer.from(
     '"totalMs":2.},"error":null}',
   'utf8',
 );
+
+/** The same of what executions keep: data, outputs and log. */
+export const executionDictionary = Buffer.from(
+  '"structure":{"structure":{"parties":[{"id":"","name":"","kind":"person","percent":"beneficialOwner":true,"roles":["director"],"control":null,' +
+    '"links":[{"from":"","to":"","percent":"findings":[],"owners":[{"unknown":"changes":null,"failure":"","forms":{"documents":[{"documentId":"","type":"passport",' +
+    '"country":"","files":["s3://gatehouse/uploads/2026-","monitoringRunId":"","monitoringReason":"lists","monitoringEntityIds":[],"monitoringParties":[],"role":"self",' +
+    '"registrationNumber":"","legalForm":"","occupation":"","purpose":"","sourceOfFunds":"","address":{"street":"","city":"","postalCode":"","region":"","country":"' +
+    '"countryOfIncorporation":"","countryOfRegistration":"","website":"https://www.","email":"@example.com","phoneNumber":"+","taxId":"","gender":"female","gender":"male",' +
+    '"identifiers":[{"type":"passport","number":"","country":"","firstName":"","middleName":"","lastName":"","placeOfBirth":"","amount":,"currency":"EUR",' +
+    '"data":{"name":"","customerType":"corporate","customerType":"individual","idType":"passport","idNumber":"","dateOfBirth":"19","countryOfResidence":"","nationality":"' +
+    '"},"outputs":{"risk":{"score":0,"reasons":["country of residence","high-risk country"],"level":"low"},"screen":{"hits":0,"screened":[{"hits":0,"name":"","role":"self","topScore":0,"silencedHits":0}],' +
+    '"sources":[],"topScore":0,"entityIds":[],"categories":[],"silencedHits":0,"invalidIdentifiers":[],"exceededHitLimits":[]},"approve":{}},' +
+    '"runs":[{"s":17,"f":0},{"i":{"subjects":[{"name":"","type":"company","name":"","type":"person","births":[{"year":19,"month":,"day":}],"countries":[""],"nationalities":[""],"identifiers":[{"type":"","number":"' +
+    '"}]}]},"d":{"to":"approve"},"o":{},"i":{},"s":17,"f":1},{"s":17,"f":0}]}',
+  'utf8',
+);

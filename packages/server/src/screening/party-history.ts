@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Subject } from '@gatehouse/matching';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { type DomainKeys, type StoredContent, sealedColumnsOf } from '../personal-keys/index.ts';
+import { sealedScreening } from './past-screenings.ts';
 
 /** How many of a customer's newest executions are searched for screenings. */
 const searchedExecutions = 100;
@@ -12,8 +15,13 @@ const searchedExecutions = 100;
 export async function readLastScreenings(
   tx: Tx,
   scope: Scope,
-  of: { readonly customerId: string; readonly subjects: readonly Subject[] },
+  of: {
+    readonly customerId: string;
+    readonly subjects: readonly Subject[];
+    readonly keys: DomainKeys;
+  },
 ): Promise<ReadonlyMap<number, number>> {
+  const newest = await readSealedScreenings(tx, scope, of);
   const rows = await tx.sql<{ place: number; at: number }>(
     `select w.place::integer as place, max((extract(epoch from v.finished_at) * 1000)::bigint) as at
      from (
@@ -26,7 +34,39 @@ export async function readLastScreenings(
      group by w.place`,
     [scope.tenantId, scope.domain, of.customerId, JSON.stringify(of.subjects)],
   );
-  return new Map(rows.map(({ place, at }) => [place - 1, at]));
+  for (const { place, at } of rows) newest.set(place - 1, Math.max(at, newest.get(place - 1) ?? 0));
+  return newest;
+}
+
+/** The same of executions that are sealed: their subjects have to be opened. */
+async function readSealedScreenings(
+  tx: Tx,
+  scope: Scope,
+  { customerId, subjects, keys }: Parameters<typeof readLastScreenings>[2],
+): Promise<Map<number, number>> {
+  const rows = await tx.sql<
+    StoredContent & { sequence: number; nodeId: string; input: unknown } & Record<string, unknown>
+  >(
+    `select e.execution_id as "executionId", ${sealedColumnsOf('e')}, v.sequence, v.node_id as "nodeId", v.input
+     from (
+       select * from execution where tenant_id = $1 and domain = $2 and customer_id = $3
+       order by created_at desc limit ${searchedExecutions}
+     ) e
+     join lateral gatehouse.node_runs($1, $2, e.execution_id) v on v.node_type = 'screening'
+     where e.sealed is not null`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+  // As JSON has them: without members that are undefined.
+  const asked = JSON.parse(JSON.stringify(subjects)) as unknown[];
+  const newest = new Map<number, number>();
+  for (const row of rows) {
+    const screened = sealedScreening(row, scope, keys);
+    if (screened === undefined) continue;
+    for (const [place, subject] of asked.entries())
+      if (screened.subjects.some((one) => isDeepStrictEqual(one, subject)))
+        newest.set(place, Math.max(screened.at, newest.get(place) ?? 0));
+  }
+  return newest;
 }
 
 /**

@@ -16,6 +16,6 @@ export { openStoredFile, StoredFiles } from './stored-files.ts';
 export { uploadUrl } from './upload-address.ts';
 export { uploadConsoleHandlers } from './upload-console-handlers.ts';
 export { countKeyless, findUploads, type KeyCount, readUploads, type UploadRow } from './upload-queries.ts';
-export { checkUploadReferences, uploadIdsIn } from './upload-references.ts';
+export { checkUploadReferences, uploadIdsIn, uploadIdsInText } from './upload-references.ts';
 export { sweepOrphans } from './upload-sweep.ts';
 export { VirusScanner } from './virus-scan.ts';

@@ -36,6 +36,16 @@ export function uploadIdsIn(value: unknown): string[] {
   return [...new Set([...uploadUrlsIn(value, '')].map(({ uploadId }) => uploadId))];
 }
 
+/** An address of an upload within a text; as the function `uploads_in` of the database has it. */
+const uploadAddress =
+  /s3:\/\/[^/"]+\/uploads\/[0-9-]{10}\/[^/"]+\/[^/"]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z]+/g;
+
+/** The same of a JSON text, also where an address is a part of a longer text. */
+export function uploadIdsInText(json: string): string[] {
+  if (!json.includes('/uploads/')) return [];
+  return [...new Set(Array.from(json.matchAll(uploadAddress), (found) => found[1]!))];
+}
+
 interface Reference {
   readonly path: string;
   readonly url: string;

@@ -2,6 +2,7 @@ import { phrase } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, countedDays } from '../console-api/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isId } from '../lib/ids.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import { type CancelTools, cancelByPerson } from './cancel-execution.ts';
 import { listExecutions, readExecutionDetail, type SubmittedInStep } from './execution-log.ts';
 import { countHostedSteps } from './hosted-figures.ts';
@@ -14,7 +15,12 @@ type ExecutionHandlers = Pick<
 
 /** What people read and do of executions, over the console's interface. */
 export function executionConsoleHandlers(
-  tools: CancelTools & ResumeTools & { readonly submittedIn: SubmittedInStep; readonly clock: Clock },
+  tools: CancelTools &
+    ResumeTools & {
+      readonly submittedIn: SubmittedInStep;
+      readonly clock: Clock;
+      readonly personalKeys: PersonalKeys;
+    },
 ): ExecutionHandlers {
   const { database, submittedIn } = tools;
   return {
@@ -33,7 +39,8 @@ export function executionConsoleHandlers(
     'executions.read': async ({ scope, params, user }) => {
       const { executionId } = params;
       const withRaw = user.permissions.includes('executions.readRaw');
-      const request = { executionId, withRaw, submittedIn };
+      const keys = await tools.personalKeys.ofDomain(scope);
+      const request = { executionId, withRaw, submittedIn, keys };
       const found = isId(executionId) ? await readExecutionDetail(database, scope, request) : undefined;
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;

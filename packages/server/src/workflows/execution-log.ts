@@ -9,6 +9,14 @@ import { statement } from '../database/index.ts';
 import { canResume as canResumeSql } from '../interpreter/index.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
+import {
+  type DomainKeys,
+  type OpenedExecution,
+  openExecution,
+  openedNodeRuns,
+  type StoredContent,
+  sealedColumnsOf,
+} from '../personal-keys/index.ts';
 import { storedHitLimits } from '../screening/index.ts';
 import { isDone, stoppedAt } from './hosted-figures.ts';
 import { type AnswerSources, stepAnswer } from './step-answers.ts';
@@ -108,6 +116,7 @@ export interface DetailRequest {
   readonly executionId: string;
   /** Whether the reader gets what was submitted, and input and output of the steps, as they are. */
   readonly withRaw: boolean;
+  readonly keys: DomainKeys;
   /** What an end user gave in a step, in words. */
   readonly submittedIn: SubmittedInStep;
 }
@@ -126,8 +135,8 @@ export function readExecutionDetail(
 ): Promise<ExecutionDetail | undefined> {
   const { executionId, withRaw } = request;
   return database.transaction(scope, async (tx) => {
-    const [row] = await tx.sql<DetailRow>(
-      `select ${summaryColumns}, e.request_id as "requestId", e.api_key as "apiKey", e.data,
+    const [row] = await tx.sql<DetailRow & StoredContent>(
+      `select ${summaryColumns}, e.request_id as "requestId", e.api_key as "apiKey", e.data, ${sealedColumnsOf('e')},
          e.risk_reasons as "riskReasons", e.pending, e.due_at as "dueAt",
          ${canResumeSql} as "canResume",
          (select v.definition from workflow_version v where v.tenant_id = e.tenant_id and v.domain = e.domain
@@ -136,7 +145,10 @@ export function readExecutionDetail(
       [scope.tenantId, scope.domain, executionId],
     );
     if (row === undefined) return undefined;
-    const { requestId, apiKey, data, riskReasons, pending, dueAt, canResume, workflow, ...summary } = row;
+    const { requestId, apiKey, riskReasons, pending, dueAt, canResume, workflow, ...rest } = row;
+    const { data: stored, sealed: _, wrappedKey: __, ...summary } = rest;
+    const content = openExecution(request.keys, scope, row);
+    const data = content instanceof Object ? { ...content.data } : stored;
     const { nodeId, finishedAt } = row;
     return {
       ...summarize(summary),
@@ -144,7 +156,8 @@ export function readExecutionDetail(
       requestId,
       apiKey,
       isRawOmitted: !withRaw,
-      ...(withRaw && { data }),
+      isKeyMissing: content === 'keyless',
+      ...(withRaw && content !== 'keyless' && { data }),
       riskReasons,
       standing:
         pending?.startedAt && nodeId !== null && finishedAt === null
@@ -156,7 +169,7 @@ export function readExecutionDetail(
             }
           : null,
       canResume,
-      steps: await readSteps(tx, scope, { ...request, eventType: row.eventType, nodeId, workflow }),
+      steps: await readSteps(tx, scope, { ...request, eventType: row.eventType, nodeId, workflow, content }),
     };
   });
 }
@@ -173,16 +186,23 @@ interface StepsRequest extends DetailRequest {
   /** Where the execution is, or ended. */
   readonly nodeId: string | null;
   readonly workflow: RanWorkflow | null;
+  readonly content: OpenedExecution;
 }
 
 async function readSteps(tx: Tx, scope: Scope, request: StepsRequest): Promise<ExecutionStep[]> {
   const { executionId, eventType, workflow } = request;
-  const rows = await tx.sql<StepRow & Record<string, unknown>>(
+  const stored = await tx.sql<StepRow & Record<string, unknown>>(
     `select sequence, node_id as "nodeId", node_type as "nodeType", attempt, input, output,
        reference as "deliveryId", started_at as "startedAt", finished_at as "finishedAt"
      from gatehouse.node_runs($1, $2, $3) order by sequence`,
     [scope.tenantId, scope.domain, executionId],
   );
+  const rows = openedNodeRuns(stored, request.content, (row, { reference, output, ...opened }) => ({
+    ...row,
+    ...opened,
+    output: output as StepRow['output'],
+    deliveryId: reference,
+  }));
   return rows.map(({ input, output, ...row }, index) => {
     const times = { startedAt: row.startedAt.getTime(), finishedAt: row.finishedAt.getTime() };
     const step = { ...row, ...times, input, output };

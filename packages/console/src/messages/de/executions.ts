@@ -44,6 +44,8 @@ export const executions: Translation<typeof english> = {
   steps: 'Schritte',
   allSteps: 'Alle Schritte',
   start: 'Start',
+  keyMissing:
+    'Was eingereicht wurde und was die Schritte ergaben, ist nicht lesbar: Der Schlüssel wurde gelöscht oder nicht mit der Datenbank wiederhergestellt.',
   noGraph: 'Ihre Rolle hat keinen Zugriff auf Workflows, daher wird der Graph nicht gezeigt.',
   noAnswer: 'Das Protokoll enthält kein Ergebnis dieses Schritts.',
   noEdge: 'Es wurde keine Kante gewählt.',

@@ -41,6 +41,8 @@ export const executions = {
   steps: 'Steps',
   allSteps: 'All steps',
   start: 'Start',
+  keyMissing:
+    'What was submitted and what the steps did cannot be read: the key was deleted, or not restored with the database.',
   noGraph: 'Your role has no access to workflows, so the graph is not shown.',
   noAnswer: 'The log has no answer of this step.',
   noEdge: 'No edge was chosen.',

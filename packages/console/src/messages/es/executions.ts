@@ -43,6 +43,8 @@ export const executions: Translation<typeof english> = {
   steps: 'Pasos',
   allSteps: 'Todos los pasos',
   start: 'Inicio',
+  keyMissing:
+    'No se puede leer lo que se envió ni lo que hicieron los pasos: la clave se eliminó o no se restauró con la base de datos.',
   noGraph: 'Su rol no tiene acceso a los flujos, por lo que no se muestra el grafo.',
   noAnswer: 'El registro no tiene respuesta de este paso.',
   noEdge: 'No se eligió ninguna arista.',

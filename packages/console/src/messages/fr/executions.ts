@@ -44,6 +44,8 @@ export const executions: Translation<typeof english> = {
   steps: 'Étapes',
   allSteps: 'Toutes les étapes',
   start: 'Début',
+  keyMissing:
+    'Impossible de lire ce qui a été soumis et ce que les étapes ont fait : la clé a été supprimée ou n’a pas été restaurée avec la base de données.',
   noGraph: 'Votre rôle n’a pas accès aux workflows, le graphe n’est donc pas affiché.',
   noAnswer: 'Le journal ne contient pas de réponse de cette étape.',
   noEdge: 'Aucun lien n’a été choisi.',

@@ -40,6 +40,7 @@ export const executions: Translation<typeof english> = {
   steps: '步骤',
   allSteps: '全部步骤',
   start: '开始',
+  keyMissing: '无法读取提交的内容和各步骤的结果：密钥已删除，或未随数据库一起恢复。',
   noGraph: '您的角色无权访问工作流，因此不显示流程图。',
   noAnswer: '日志中没有此步骤的结果。',
   noEdge: '未选择任何连线。',

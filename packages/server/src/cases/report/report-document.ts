@@ -134,6 +134,7 @@ function subjectBlocks({ whole, language }: ReportSource): ReportBlock[] {
   const words = language.texts;
   const fields = Object.entries(whole.subject);
   const hasOwnership = whole.submittedInformation.ownership !== null;
+  if (whole.isKeyMissing && fields.length === 0) return [{ kind: 'text', text: words.subject.keyMissing }];
   if (fields.length === 0) return [{ kind: 'text', text: words.subject.none }];
   return [
     {

@@ -13,7 +13,7 @@ export function screeningBlocks(source: ReportSource): ReportBlock[] {
   );
   return [
     ...(runs.length === 0
-      ? [{ kind: 'text', text: words.none } as const]
+      ? [{ kind: 'text', text: whole.isKeyMissing ? language.texts.subject.keyMissing : words.none } as const]
       : runs.flatMap((run) => runBlocks(run, source))),
     ...whole.exceededHitLimits.map(
       (exceeded): ReportBlock => ({

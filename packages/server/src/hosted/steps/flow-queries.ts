@@ -3,6 +3,7 @@ import { type Query, statement, type Tx } from '../../database/database.ts';
 import { isRunningTenant } from '../../database/running-tenants.ts';
 import type { EndUserStepState } from '../../interpreter/index.ts';
 import type { Scope } from '../../lib/scope.ts';
+import { type DomainKeys, openedColumns } from '../../personal-keys/index.ts';
 import { FlowCipher, type FlowKeys } from './flow-cipher.ts';
 
 /** Statements of the flows that end users walk through. */
@@ -27,12 +28,15 @@ export interface FlowExecution {
   readonly drafts: Readonly<Record<string, unknown>>;
   /** Seals what is begun. */
   readonly cipher: FlowCipher;
+  /** Open what other executions keep sealed. */
+  readonly domainKeys: DomainKeys;
 }
 
-interface FlowRow extends Omit<FlowExecution, 'waiting' | 'drafts' | 'cipher'> {
+interface FlowRow extends Omit<FlowExecution, 'waiting' | 'drafts' | 'cipher' | 'domainKeys'> {
   readonly pause: Partial<EndUserStepState> | null;
   /** As they are stored. */
   readonly drafts: Record<string, unknown> | null;
+  readonly sealed: Buffer | null;
   readonly wrapped: Buffer | null;
 }
 
@@ -48,7 +52,7 @@ export async function readFlowExecution(
 ): Promise<FlowExecution | undefined> {
   const [row] = await tx.sql<FlowRow & Record<string, unknown>>(
     `select e.execution_id as "executionId", e.customer_id as "customerId", e.workflow_id as "workflowId",
-       e.workflow_version as "workflowVersion", e.state, e.decision, e.node_id as "nodeId", e.data, e.outputs,
+       e.workflow_version as "workflowVersion", e.state, e.decision, e.node_id as "nodeId", e.data, e.outputs, e.sealed,
        e.created_at as "createdAt", case when e.state = 'WAITING' then e.pending -> 'state' end as pause,
        coalesce((select jsonb_agg(jsonb_build_object('nodeId', v.node_id, 'nodeType', v.node_type) order by v.sequence)
          from gatehouse.node_runs($1, $2, $3) v), '[]') as "nodeRuns",
@@ -59,14 +63,19 @@ export async function readFlowExecution(
     [scope.tenantId, scope.domain, executionId],
   );
   if (!row) return undefined;
-  const { pause, drafts, wrapped, ...execution } = row;
+  const { pause, drafts, wrapped, sealed, ...execution } = row;
+  const stored = { ...execution, sealed, wrappedKey: wrapped };
+  const { data, outputs } = openedColumns(keys.domainKeys, scope, stored);
   const cipher = new FlowCipher(scope, executionId, { keys, wrapped });
   const waits = pause?.person !== undefined && pause.given === undefined && row.nodeId !== null;
   return {
     ...execution,
+    data,
+    outputs,
     waiting: waits ? { ...pause.person, nodeId: row.nodeId } : null,
     drafts: cipher.openDrafts(drafts ?? {}),
     cipher,
+    domainKeys: keys.domainKeys,
   };
 }
 
@@ -309,6 +318,8 @@ async function deleteFlowKeys(tx: Tx, swept: readonly SweptRow[]): Promise<void>
     `delete from personal_key k using jsonb_to_recordset($1::jsonb) as s("tenantId" text, domain text, "executionId" uuid)
      where k.tenant_id = s."tenantId" and k.domain = s.domain and k.key_id = s."executionId"
        and not exists (select from flow_draft d where d.tenant_id = k.tenant_id and d.domain = k.domain and d.execution_id = k.key_id)
+       and not exists (select from execution e where e.tenant_id = k.tenant_id and e.domain = k.domain and e.execution_id = k.key_id
+         and e.sealed is not null)
        and not exists (select from flow_file f where f.tenant_id = k.tenant_id and f.domain = k.domain and f.execution_id = k.key_id)`,
     [JSON.stringify(swept)],
   );

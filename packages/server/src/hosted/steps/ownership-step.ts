@@ -31,7 +31,11 @@ export const ownershipStep: StepType<'ownership-structure'> = {
     const parties = new Map([...stated].map(([id, owner]) => [id, factsOf(owner)]));
     const known = { structure, companyId: customerId, parties, findings };
     const { execution, link, now } = context;
-    const earlier = await readEarlierStructure(tx, link.scope, { ...execution, now });
+    const earlier = await readEarlierStructure(tx, link.scope, {
+      ...execution,
+      keys: execution.domainKeys,
+      now,
+    });
     const output = ownershipOutput(known, { threshold: beneficialOwnerThreshold, earlier });
     return { kind: 'given', submission: { output, draft: { owners: cleaned } } };
   },

@@ -2,6 +2,7 @@ import type { PreviewFailure } from '@gatehouse/contract';
 import type { Database } from '../../database/database.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ListUpdates } from '../../lists/updates/index.ts';
+import type { PersonalKeys } from '../../personal-keys/index.ts';
 import type { Workflows } from '../../workflows/index.ts';
 import type { Monitoring, OnProgress, PresentScreening } from '../index.ts';
 import type { PreviewedCustomer, PreviewFigures } from './preview-rows.ts';
@@ -9,6 +10,7 @@ import type { PreviewedCustomer, PreviewFigures } from './preview-rows.ts';
 /** What previews work with: what monitoring itself works with. */
 export interface PreviewTools {
   readonly database: Database;
+  readonly personalKeys: PersonalKeys;
   readonly monitoring: Pick<Monitoring, 'previews'>;
   readonly updates: Pick<ListUpdates, 'preview'>;
   readonly workflows: Pick<Workflows, 'newest' | 'compiled'>;

@@ -134,7 +134,7 @@ interface Count {
 
 /** The newest submits, page by page; whose they are goes into `submits`. */
 async function* submitsOf(
-  { database }: AttemptTools,
+  { database, personalKeys }: AttemptTools,
   scope: Scope,
   of: {
     readonly workflowId: string;
@@ -147,8 +147,9 @@ async function* submitsOf(
 ): AsyncGenerator<readonly WatchedCustomer[]> {
   const { since } = of.period;
   let { before } = of.period;
+  const keys = await personalKeys.ofDomain(scope);
   for (let read = 0; read < maxReplayed; read += pageSize) {
-    const page = { workflowId: of.workflowId, since, before, executions: pageSize };
+    const page = { workflowId: of.workflowId, since, before, executions: pageSize, keys };
     const found: Awaited<ReturnType<typeof readPastScreenings>> = await database.transaction(scope, (tx) =>
       readPastScreenings(tx, scope, page),
     );

@@ -147,12 +147,17 @@ function readSent({ file, text }: SentFile, env: Readonly<Record<string, string>
   return text === undefined ? readTenantFile(file, env) : parseTenantFile(file, text, env);
 }
 
+async function personalKeysOf(tools: AdminTools): Promise<PersonalKeys> {
+  const database = await tools.database();
+  return new PersonalKeys(database, new DataKeys(database, await tools.masterKeys()));
+}
+
 export const adminCommands: AdminCommands = {
   eraseWatchlistEntry: async (tools, { tenantId, domain, entryId }) =>
     eraseEntryVersions(await tools.database(), { tenantId, domain, entryId, actor: operatorActor }),
   screenAsOf: async (tools, { id, tenantId, domain }) => {
     const database = await tools.database();
-    const personalKeys = new PersonalKeys(database, new DataKeys(database, await tools.masterKeys()));
+    const personalKeys = await personalKeysOf(tools);
     const asOf = { database, personalKeys, dataDir: tools.dataDir() };
     return screenAsOf(asOf, { tenantId, domain }, { id, actor: operatorActor });
   },
@@ -170,7 +175,10 @@ export const adminCommands: AdminCommands = {
     return planProvision(await tools.database(), read.value, provisionTools);
   },
   exportTenant: async (tools, { tenantId }) => (await exportTenant(await tools.database(), tenantId)) ?? null,
-  exportTable: async (tools, order) => exportTable(await tools.database(), order),
+  exportTable: async (tools, order) => {
+    const database = await tools.database();
+    return exportTable({ database, personalKeys: await personalKeysOf(tools) }, order);
+  },
   reference: async (tools, request) =>
     runReferenceCommand(
       { database: await tools.database(), egress: tools.egress(), refresh: () => tools.refresh() },

@@ -1,6 +1,12 @@
 import { rename, rm } from 'node:fs/promises';
 import type { OpenDatabase, Tx } from '../../database/index.ts';
-import { readableColumn } from '../../personal-data/index.ts';
+import {
+  openReadable,
+  readableColumn,
+  type SealedSource,
+  sealedSourceOf,
+} from '../../personal-data/index.ts';
+import type { DomainKeys, PersonalKeys } from '../../personal-keys/index.ts';
 
 /** The tables that go to a warehouse, by the names that analysts know. */
 export const warehouseTables = {
@@ -43,7 +49,7 @@ const rowsAtOnce = 10_000;
  * meanwhile may be in it or not.
  */
 export async function exportTable(
-  database: OpenDatabase,
+  { database, personalKeys }: { readonly database: OpenDatabase; readonly personalKeys: PersonalKeys },
   { table, file, tenantId, withPersonal }: TableExport,
 ): Promise<TableExportReport> {
   const { fileWriter, ParquetWriter } = await import('hyparquet-writer');
@@ -61,6 +67,7 @@ export async function exportTable(
     for (let after: readonly string[] = []; ; ) {
       const page = await database.operator((tx) => readPage(tx, { ...source, columns, tenantId, after }));
       if (page.length === 0) break;
+      if (withPersonal) await openSealed(personalKeys, source.table, page);
       await writer.write({
         columnData: columns.map(({ name, type }) => ({
           name,
@@ -117,12 +124,33 @@ function readPage(
     )
     .join(', ');
   return tx.sql(
-    `select ${read}, array[tenant_id, domain, ${key}::text] as position from gatehouse.${table}
+    `select ${read}, array[tenant_id, domain, ${key}::text] as position,
+       ${sealedSourceOf(table) ?? 'null::jsonb'} as "sealedSource" from gatehouse.${table}
      where ($1::text is null or tenant_id = $1)
        and ($2::text is null or (tenant_id, domain, ${key}) > ($2, $3, $4::${keyType}))
      order by tenant_id, domain, ${key} limit ${rowsAtOnce}`,
     [tenantId ?? null, after[0] ?? null, after[1] ?? null, after[2] ?? null],
   );
+}
+
+/** Puts what executions keep sealed into the rows that show it, as texts. */
+async function openSealed(
+  personalKeys: PersonalKeys,
+  table: string,
+  page: Record<string, unknown>[],
+): Promise<void> {
+  const known = new Map<string, DomainKeys>();
+  for (const row of page) {
+    const source = row['sealedSource'] as SealedSource | null;
+    if (source === null) continue;
+    const [tenantId, domain] = row['position'] as [string, string];
+    const at = JSON.stringify([tenantId, domain]);
+    const keys = known.get(at) ?? (await personalKeys.ofDomain({ tenantId, domain }));
+    known.set(at, keys);
+    const nodeRuns: unknown = JSON.parse((row['node_runs'] as string | null | undefined) ?? 'null');
+    const opened = openReadable(keys, { tenantId, domain }, { table, source, nodeRuns });
+    for (const [column, value] of Object.entries(opened)) row[column] = JSON.stringify(value);
+  }
 }
 
 function sqlValue(value: string, type: ParquetType): string {

@@ -11,6 +11,7 @@ import {
 import type { LeasedWork } from '../../jobs/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
+import { openedColumns, type StoredContent, sealedColumnsOf } from '../../personal-keys/index.ts';
 import { insertDeliveries } from './delivery-queries.ts';
 import {
   type DeliveryEnd,
@@ -45,6 +46,10 @@ type PreparedHook = { readonly webhookId: string; readonly nodeId: string } & (
   | { readonly kind: 'sealed'; readonly stored: StoredInputs }
   | { readonly kind: 'fault'; readonly reason: string }
 );
+
+/** In words of the audit log. */
+const keyMissing =
+  'data and outputs of the execution cannot be read: their key was deleted, or not restored with the database';
 
 const actor = { kind: 'system', id: 'webhooks' } as const;
 
@@ -81,15 +86,23 @@ export class DecisionHooks {
 
   /** What the hook is to say; undefined when there is nothing to tell. */
   async #evaluate(scope: Scope, { executionId, deliveryId }: HookJob): Promise<PreparedHook | undefined> {
-    const execution = await readDecided(this.#options.database, scope, executionId);
+    const domainKeys = await this.#options.keys.ofDomain(scope);
+    const execution = await readDecided<StoredContent>(this.#options.database, scope, {
+      executionId,
+      content: {
+        columns: `e.execution_id as "executionId", ${sealedColumnsOf('e')}`,
+        open: (row) => openedColumns(domainKeys, scope, row),
+      },
+    });
     if (!execution) return undefined;
     const { workflowId, workflowVersion } = execution;
     const { nodes } = await this.#options.workflow(scope, workflowId, workflowVersion);
     const node = nodes.get(execution.nodeId) as WorkflowNodeOf<'decision'> | undefined;
     if (!node?.hook) return undefined;
     const webhookId = node.hook.webhook;
-    const evaluated = await inputsOf(node, { values: execution.values, steps: newStepBudget() });
     const of = { nodeId: node.id, webhookId };
+    if (execution.isKeyMissing) return { ...of, kind: 'fault', reason: keyMissing };
+    const evaluated = await inputsOf(node, { values: execution.values, steps: newStepBudget() });
     if (evaluated.kind === 'fault') return { ...of, ...evaluated };
     const { inputs } = evaluated;
     const stored = await sealInputs(this.#options.keys, scope, { deliveryId, inputs });

@@ -2,6 +2,12 @@ import type { Source, WorkflowEventType } from '@gatehouse/contract';
 import type { Database } from '../../database/database.ts';
 import { statement, type Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
+import {
+  type DomainKeys,
+  openedColumns,
+  type PersonalKeys,
+  sealedColumnsOf,
+} from '../../personal-keys/index.ts';
 import type { TestRunSubject } from './execute-test-run.ts';
 
 /** A submit that its workflow decided, with the result of its nodes. */
@@ -18,6 +24,8 @@ export interface PastSubmit extends TestRunSubject {
 
 interface Row {
   execution_id: string;
+  sealed: Buffer | null;
+  wrappedKey: Buffer | null;
   case_no: string | null;
   workflow_id: string;
   workflow_version: number;
@@ -34,14 +42,14 @@ interface Row {
 }
 
 const select = `select e.execution_id, r.case_no, e.workflow_id, e.workflow_version, e.customer_id, c.customer_type, c.name as customer_name, c.profile, c.id_type,
-    c.id_number, e.data, e.outputs, e.node_id, e.risk_score
+    c.id_number, e.data, e.outputs, ${sealedColumnsOf('e')}, e.node_id, e.risk_score
   from execution e
   left join customer c on c.tenant_id = e.tenant_id and c.domain = e.domain and c.customer_id = e.customer_id
   left join case_record r on r.tenant_id = e.tenant_id and r.domain = e.domain and r.execution_id = e.execution_id`;
 
 /** The newest decided submits of an event and source, newest first. */
 export async function readPastSubmits(
-  database: Database,
+  { database, personalKeys }: { readonly database: Database; readonly personalKeys: PersonalKeys },
   scope: Scope,
   of: {
     readonly eventType: WorkflowEventType;
@@ -50,6 +58,7 @@ export async function readPastSubmits(
     readonly before: string | undefined;
   },
 ): Promise<PastSubmit[]> {
+  const keys = await personalKeys.ofDomain(scope);
   const rows = await database.read(
     scope,
     statement<Row>(
@@ -60,24 +69,27 @@ export async function readPastSubmits(
       [scope.tenantId, scope.domain, of.eventType, of.source, of.last, of.before ?? null],
     ),
   );
-  return rows.map(submitOf);
+  return rows.flatMap((row) => submitOf(row, scope, keys) ?? []);
 }
 
 /** These executions, as far as a workflow decided them. */
 export async function readDecidedSubmits(
   tx: Tx,
   scope: Scope,
-  executionIds: readonly string[],
+  { executionIds, keys }: { readonly executionIds: readonly string[]; readonly keys: DomainKeys },
 ): Promise<PastSubmit[]> {
   const rows = await tx.sql<Row & Record<string, unknown>>(
     `${select}
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = any($3::uuid[]) and e.decision is not null and e.node_id is not null`,
     [scope.tenantId, scope.domain, executionIds],
   );
-  return rows.map(submitOf);
+  return rows.flatMap((row) => submitOf(row, scope, keys) ?? []);
 }
 
-function submitOf(row: Row): PastSubmit {
+/** Undefined where its key is gone: what cannot be read is run by no draft. */
+function submitOf(row: Row, scope: Scope, keys: DomainKeys): PastSubmit | undefined {
+  const opened = openedColumns(keys, scope, { ...row, executionId: row.execution_id });
+  if (opened.isKeyMissing) return undefined;
   return {
     executionId: row.execution_id,
     caseNo: row.case_no,
@@ -91,8 +103,8 @@ function submitOf(row: Row): PastSubmit {
       idType: row.id_type,
       idNumber: row.id_number,
     },
-    data: row.data,
-    outputs: row.outputs,
+    data: opened.data,
+    outputs: opened.outputs,
     decidedAt: row.node_id,
     riskScore: row.risk_score,
   };

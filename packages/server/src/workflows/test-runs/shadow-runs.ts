@@ -11,6 +11,7 @@ import {
 import { type Job, LeasedRunner, type OwnedNode } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Scope } from '../../lib/scope.ts';
+import type { PersonalKeys } from '../../personal-keys/index.ts';
 import { readDraftState, readWorkflowResources, type WorkflowResources } from '../index.ts';
 import { committedUntil, type Watermark } from './commit-watermark.ts';
 import { compareInShadow } from './compare-in-shadow.ts';
@@ -41,6 +42,7 @@ const service: Actor = { kind: 'system', id: 'interpreter' };
 
 export interface ShadowTools {
   readonly database: Database;
+  readonly personalKeys: PersonalKeys;
   readonly nodes: NodeHandlers;
   readonly clock: Clock;
   readonly publishedWorkflow: (
@@ -196,6 +198,7 @@ async function evaluateAll(tools: TurnTools, scope: Scope, of: Evaluation): Prom
   const watchlistRevision = await readWatchlistRevision(tools.database, scope);
   const waited = new Set(run.undecided);
   const undecided: string[] = [];
+  const keys = await tools.personalKeys.ofDomain(scope);
   for (let from = 0; from < of.executionIds.length; from += readAtOnce) {
     const ids = of.executionIds.slice(from, from + readAtOnce);
     if (worked() >= workMs) {
@@ -204,7 +207,12 @@ async function evaluateAll(tools: TurnTools, scope: Scope, of: Evaluation): Prom
     }
     const [states, submits] = await tools.database.transaction(scope, async (tx) => [
       await readStates(tx, scope, ids),
-      new Map((await readDecidedSubmits(tx, scope, ids)).map((one) => [one.executionId, one])),
+      new Map(
+        (await readDecidedSubmits(tx, scope, { executionIds: ids, keys })).map((one) => [
+          one.executionId,
+          one,
+        ]),
+      ),
     ]);
     for (const id of ids) {
       const submit = submits.get(id);

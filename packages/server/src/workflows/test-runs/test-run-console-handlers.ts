@@ -10,6 +10,7 @@ import {
 } from '../../interpreter/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Scope } from '../../lib/scope.ts';
+import type { PersonalKeys } from '../../personal-keys/index.ts';
 import { readSubmitted, readWorkflowResources, type WorkflowResources } from '../index.ts';
 import { executeTestRun } from './execute-test-run.ts';
 import { knownOutcomes, outcomeOf } from './past-outcomes.ts';
@@ -19,6 +20,7 @@ import { type TestRunOutcomes, testRunHandlers } from './test-run-handlers.ts';
 
 interface TestRunTools {
   readonly database: Database;
+  readonly personalKeys: PersonalKeys;
   readonly nodes: NodeHandlers;
   readonly clock: Clock;
   /** The graph that an execution ran, for what its nodes were asked then. */
@@ -59,7 +61,7 @@ export function testRunConsoleHandlers(
       const { compiled, resources } = await compileSubmitted(tools, scope, body);
       const { eventType, source } = compiled.workflow;
       const { last, before } = body;
-      const past = await readPastSubmits(tools.database, scope, { eventType, source, last, before });
+      const past = await readPastSubmits(tools, scope, { eventType, source, last, before });
       await recordTestRun(tools, scope, { act: 'workflow.replay', compiled, user, submits: past.length });
       return {
         ...(await replay(tools, scope, { compiled, resources, past, chosen: body.outcomes })),

@@ -128,6 +128,8 @@ const texts: ReportTexts = {
     see: (section) => `Siehe Abschnitt „${section}“.`,
     field: 'Feld',
     none: 'Es wurden keine Daten eingereicht, oder sie wurden gelöscht.',
+    keyMissing:
+      'Was eingereicht wurde und was die Schritte ergaben, ist nicht lesbar: Der Schlüssel wurde gelöscht oder nicht mit der Datenbank wiederhergestellt.',
   },
   screening: {
     list: 'Liste',

@@ -132,6 +132,8 @@ const texts = {
     see: (section: string) => `See the section “${section}”.`,
     field: 'Field',
     none: 'The submit has no data, or it was erased.',
+    keyMissing:
+      'What was submitted and what the steps did cannot be read: the key was deleted, or not restored with the database.',
   },
   screening: {
     list: 'List',

@@ -126,6 +126,8 @@ const texts: ReportTexts = {
     see: (section) => `Véase la sección «${section}».`,
     field: 'Campo',
     none: 'No se enviaron datos, o se suprimieron.',
+    keyMissing:
+      'No se puede leer lo que se envió ni lo que hicieron los pasos: la clave se eliminó o no se restauró con la base de datos.',
   },
   screening: {
     list: 'Lista',

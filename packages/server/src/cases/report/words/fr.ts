@@ -127,6 +127,8 @@ const texts: ReportTexts = {
     see: (section) => `Voir la section « ${section} ».`,
     field: 'Champ',
     none: 'Aucune donnée n’a été soumise, ou elle a été effacée.',
+    keyMissing:
+      'Impossible de lire ce qui a été soumis et ce que les étapes ont fait : la clé a été supprimée ou n’a pas été restaurée avec la base de données.',
   },
   screening: {
     list: 'Liste',

@@ -119,7 +119,12 @@ const texts: ReportTexts = {
     },
     origin: '以上为开立本案的工作流版本的规则。租户观察名单的条目可以更严格。',
   },
-  subject: { see: (section) => `见“${section}”部分。`, field: '字段', none: '没有提交数据，或数据已删除。' },
+  subject: {
+    see: (section) => `见“${section}”部分。`,
+    field: '字段',
+    none: '没有提交数据，或数据已删除。',
+    keyMissing: '无法读取提交的内容和各步骤的结果：密钥已删除，或未随数据库一起恢复。',
+  },
   screening: {
     list: '名单',
     id: '来源 ID',
