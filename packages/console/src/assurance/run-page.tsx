@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call, fetchFile } from '../api.ts';
+import { isSampleOnly, sampleOnlyText } from '../hits/searched-lists.ts';
 import { reportLanguage } from '../messages/report-language.ts';
 import { text } from '../messages/text.ts';
 import { usePageName } from '../navigation/page-name.ts';
@@ -71,6 +72,11 @@ function ReportParts(props: {
   const { report, other, children } = props;
   return (
     <>
+      {isSampleOnly(report.versions.lists, []) && (
+        <Text size="sm" className="gh-caution">
+          {sampleOnlyText}
+        </Text>
+      )}
       <Figures report={report} other={other} />
       {other && <Differences report={report} other={other} />}
       <ByFact report={report} other={other} />

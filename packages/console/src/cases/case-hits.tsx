@@ -141,7 +141,7 @@ function HitsTitle({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'g
 
 /** In which lists and with which settings nothing was found. */
 function NoHits({ caseDetail }: { readonly caseDetail: CaseDetail }) {
-  const { texts, isSampleOnly } = searchedLists(caseDetail);
+  const { texts, isSampleOnly, isScreened } = searchedLists(caseDetail);
   return (
     <>
       {texts.map((each) => (
@@ -149,6 +149,11 @@ function NoHits({ caseDetail }: { readonly caseDetail: CaseDetail }) {
           {each}
         </Text>
       ))}
+      {isScreened && (
+        <Text size="sm" className="gh-dim">
+          {text('case.noHitsFacts')}
+        </Text>
+      )}
       {isSampleOnly && (
         <Text size="sm" className="gh-caution">
           {sampleOnlyText}

@@ -13,6 +13,8 @@ export const casePage: Translation<typeof english> = {
   findingSameFile: 'الملف نفسه الموجود في {names}',
   findingChanged: 'غيّر المستخدم ما قُرئ: {fields}',
   findingMore: '{names} وآخرون',
+  noHitsFacts:
+    'البيانات المصرّح بها تدخل في الحساب: تاريخ ميلاد مختلف مع جنسية مختلفة قد يُنزلان اسمًا مدرجًا تحت العتبة.',
   findingNoHits: 'لا تطابقات في القوائم التي جرى البحث فيها',
   findingTrueMatches: 'تطابق صحيح: {names}',
   findingUnresolved: 'تطابقات بلا حكم ({count}): {names}',

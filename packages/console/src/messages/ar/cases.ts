@@ -92,7 +92,8 @@ export const cases: Translation<typeof english> = {
   overdueBy: 'متأخرة {time}',
   emptySearch: 'لا توجد حالات تطابق عوامل التصفية هذه.',
   empty: 'لا توجد حالات هنا.',
-  emptyWords: 'يفتح مسار العمل حالة عندما يحتاج إلى قرار. تظهر الحالات الجديدة تلقائيًا.',
+  emptyWords:
+    'يفتح مسار العمل حالة عندما يحتاج إلى قرار، أو ليسجّل قرارًا اتخذه. تظهر الحالات الجديدة تلقائيًا.',
   assignTitle_zero: 'إسناد {count} حالة',
   assignTitle_one: 'إسناد حالة واحدة',
   assignTitle_two: 'إسناد حالتين',

@@ -13,6 +13,8 @@ export const casePage: Translation<typeof english> = {
   findingSameFile: 'dieselbe Datei wie {names}',
   findingChanged: 'der Endnutzer hat Gelesenes geändert: {fields}',
   findingMore: '{names} und andere',
+  noHitsFacts:
+    'Angaben zählen mit: Ein anderes Geburtsdatum zusammen mit einer anderen Staatsangehörigkeit kann einen gelisteten Namen unter die Schwelle bringen.',
   findingNoHits: 'Keine Treffer in den durchsuchten Listen',
   findingTrueMatches: 'Echter Treffer: {names}',
   findingUnresolved: 'Offene Treffer ({count}): {names}',

@@ -85,7 +85,7 @@ export const cases: Translation<typeof english> = {
   emptySearch: 'Keine Fälle entsprechen diesen Filtern.',
   empty: 'Hier sind keine Fälle.',
   emptyWords:
-    'Ein Workflow eröffnet einen Fall, wenn er eine Entscheidung braucht. Neue Fälle erscheinen von selbst.',
+    'Ein Workflow eröffnet einen Fall, wenn er eine Entscheidung braucht, oder um eine festzuhalten, die er traf. Neue Fälle erscheinen von selbst.',
   assignTitle_one: '{count} Fall zuweisen',
   assignTitle_other: '{count} Fälle zuweisen',
   assignTo: 'Zuweisen an',

@@ -15,7 +15,7 @@ export const setup: Translation<typeof english> = {
   'open-key': 'API-Schlüssel öffnen',
   'step-call': 'Einen ersten signierten Aufruf senden',
   'words-call':
-    'Kopieren Sie ein Programm, in dem Ihr Schlüssel und Ihr Geschäftsbereich stehen, und führen Sie es aus.',
+    'Kopieren Sie ein Programm, in dem Ihr Schlüssel und Ihr Geschäftsbereich stehen, und führen Sie es auf Ihrem Rechner aus. Aufrufe aus der API-Referenz zählen nicht.',
   'open-call': 'Beispielaufruf öffnen',
   'step-lists': 'Sanktionslisten laden',
   'words-lists': 'Erledigt, wenn jede Liste geladen ist und rechtzeitig geprüft wurde.',

@@ -10,6 +10,8 @@ export const casePage = {
   findingSameFile: 'same file as {names}',
   findingChanged: 'the end user changed what was read: {fields}',
   findingMore: '{names} and others',
+  noHitsFacts:
+    'Stated facts count: another date of birth together with another nationality can take a listed name below the threshold.',
   findingNoHits: 'No hits in the lists searched',
   findingTrueMatches: 'True match: {names}',
   findingUnresolved: 'Unresolved hits ({count}): {names}',

@@ -81,7 +81,8 @@ export const cases = {
   overdueBy: 'overdue by {time}',
   emptySearch: 'No cases match these filters.',
   empty: 'No cases here.',
-  emptyWords: 'A workflow opens a case when it needs a decision. New cases appear automatically.',
+  emptyWords:
+    'A workflow opens a case when it needs a decision, or to record one that it made. New cases appear automatically.',
   assignTitle_one: 'Assign {count} case',
   assignTitle_other: 'Assign {count} cases',
   assignTo: 'Assign to',

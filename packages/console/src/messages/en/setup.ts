@@ -11,7 +11,8 @@ export const setup = {
   'words-key': 'Your server signs its calls with the secret of the key.',
   'open-key': 'Open API keys',
   'step-call': 'Send a first signed call',
-  'words-call': 'Copy a program that has your key and domain in place, and run it.',
+  'words-call':
+    'Copy a program that has your key and domain in place, and run it on your machine. Runs of the API reference do not count.',
   'open-call': 'Open sample call',
   'step-lists': 'Load sanctions lists',
   'words-lists': 'Done when every list is loaded and was checked on time.',

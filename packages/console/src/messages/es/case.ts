@@ -13,6 +13,8 @@ export const casePage: Translation<typeof english> = {
   findingSameFile: 'mismo archivo que {names}',
   findingChanged: 'el usuario final cambió lo leído: {fields}',
   findingMore: '{names} y otros',
+  noHitsFacts:
+    'Los datos declarados cuentan: otra fecha de nacimiento junto con otra nacionalidad puede dejar un nombre listado por debajo del umbral.',
   findingNoHits: 'Sin coincidencias en las listas consultadas',
   findingTrueMatches: 'Coincidencia verdadera: {names}',
   findingUnresolved: 'Coincidencias sin resolver ({count}): {names}',

@@ -87,7 +87,7 @@ export const cases: Translation<typeof english> = {
   emptySearch: 'Ningún caso cumple estos filtros.',
   empty: 'No hay casos aquí.',
   emptyWords:
-    'Un flujo abre un caso cuando necesita una decisión. Los casos nuevos aparecen automáticamente.',
+    'Un flujo abre un caso cuando necesita una decisión, o para registrar la que tomó. Los casos nuevos aparecen automáticamente.',
   assignTitle_one: 'Asignar {count} caso',
   assignTitle_many: 'Asignar {count} casos',
   assignTitle_other: 'Asignar {count} casos',

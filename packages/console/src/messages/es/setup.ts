@@ -14,7 +14,8 @@ export const setup: Translation<typeof english> = {
   'words-key': 'Su servidor firma sus llamadas con el secreto de la clave.',
   'open-key': 'Abrir claves de API',
   'step-call': 'Enviar una primera llamada firmada',
-  'words-call': 'Copie un programa que ya contiene su clave y su dominio, y ejecútelo.',
+  'words-call':
+    'Copie un programa que ya contiene su clave y su dominio, y ejecútelo en su equipo. Las ejecuciones desde la referencia de la API no cuentan.',
   'open-call': 'Abrir la llamada de ejemplo',
   'step-lists': 'Cargar listas de sanciones',
   'words-lists': 'Completado cuando cada lista está cargada y se comprobó a tiempo.',

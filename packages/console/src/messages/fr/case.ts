@@ -13,6 +13,8 @@ export const casePage: Translation<typeof english> = {
   findingSameFile: 'même fichier que {names}',
   findingChanged: 'la personne a modifié des valeurs lues : {fields}',
   findingMore: '{names} et d’autres',
+  noHitsFacts:
+    'Les données déclarées comptent : une autre date de naissance avec une autre nationalité peut placer un nom inscrit sous le seuil.',
   findingNoHits: 'Aucune correspondance dans les listes consultées',
   findingTrueMatches: 'Vraie correspondance : {names}',
   findingUnresolved: 'Correspondances à trancher ({count}) : {names}',

@@ -87,7 +87,7 @@ export const cases: Translation<typeof english> = {
   emptySearch: 'Aucun dossier ne correspond à ces filtres.',
   empty: 'Aucun dossier ici.',
   emptyWords:
-    'Un workflow ouvre un dossier lorsqu’il faut une décision. Les nouveaux dossiers apparaissent automatiquement.',
+    'Un workflow ouvre un dossier lorsqu’il faut une décision, ou pour consigner celle qu’il a prise. Les nouveaux dossiers apparaissent automatiquement.',
   assignTitle_one: 'Assigner {count} dossier',
   assignTitle_many: 'Assigner {count} dossiers',
   assignTitle_other: 'Assigner {count} dossiers',

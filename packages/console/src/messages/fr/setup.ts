@@ -14,7 +14,8 @@ export const setup: Translation<typeof english> = {
   'words-key': 'Votre serveur signe ses appels avec le secret de la clé.',
   'open-key': 'Ouvrir les clés API',
   'step-call': 'Envoyer un premier appel signé',
-  'words-call': 'Copiez un programme qui contient déjà votre clé et votre domaine, puis exécutez-le.',
+  'words-call':
+    'Copiez un programme qui contient déjà votre clé et votre domaine, puis exécutez-le sur votre machine. Les appels depuis la référence de l’API ne comptent pas.',
   'open-call': 'Ouvrir l’exemple d’appel',
   'step-lists': 'Charger les listes de sanctions',
   'words-lists': 'Terminé quand chaque liste est chargée et a été vérifiée à temps.',

@@ -13,6 +13,7 @@ export const casePage: Translation<typeof english> = {
   findingSameFile: '与{names}为同一文件',
   findingChanged: '最终用户更改了读取的内容：{fields}',
   findingMore: '{names} 等',
+  noHitsFacts: '所申报的信息会计入得分：若出生日期和国籍都不同，名单上的名字也可能低于阈值。',
   findingNoHits: '在所搜索的名单中无命中',
   findingTrueMatches: '真实匹配：{names}',
   findingUnresolved: '待裁定的命中（{count}）：{names}',

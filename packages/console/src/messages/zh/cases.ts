@@ -82,7 +82,7 @@ export const cases: Translation<typeof english> = {
   overdueBy: '已逾期 {time}',
   emptySearch: '没有符合这些筛选条件的案件。',
   empty: '此处没有案件。',
-  emptyWords: '工作流需要决定时会开立案件。新案件会自动显示。',
+  emptyWords: '工作流需要决定时，或为记录其已作出的决定，会开立案件。新案件会自动显示。',
   assignTitle_other: '分配 {count} 个案件',
   assignTo: '分配给',
   selectReviewer: '选择审核人员',

@@ -14,7 +14,7 @@ export const setup: Translation<typeof english> = {
   'words-key': '您的服务器用该密钥的机密对调用签名。',
   'open-key': '打开 API 密钥',
   'step-call': '发送首个签名调用',
-  'words-call': '复制已填好您的密钥和业务域的程序并运行。',
+  'words-call': '复制已填好您的密钥和业务域的程序，在您的电脑上运行。API 参考中的运行不计入。',
   'open-call': '打开示例调用',
   'step-lists': '加载制裁名单',
   'words-lists': '所有名单均已加载并按时检查后即完成。',
