@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
 const { queries } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const columns = ['customerId', 'name', 'customerType', 'dateOfBirth', 'country'];
+const columns = ['customerId', 'name', 'customerType', 'dateOfBirth', 'country', 'countryOfNationality'];
 
 const first = (properties, ...names) => names.map((name) => properties[name]?.[0]).find(Boolean) ?? '';
 
@@ -18,7 +18,8 @@ for (const [customerId, { schema, properties }] of Object.entries(queries)) {
     name: first(properties, 'name') || parts,
     customerType: schema === 'Person' ? 'individual' : 'corporate',
     dateOfBirth: first(properties, 'birthDate'),
-    country: first(properties, 'nationality', 'country', 'jurisdiction').toUpperCase(),
+    country: first(properties, 'country', 'jurisdiction').toUpperCase(),
+    countryOfNationality: first(properties, 'nationality').toUpperCase(),
   };
   const cells = columns.map((column) => row[column]);
   if (cells.some((cell) => /[",\n]/.test(cell))) throw new Error(`${customerId}: quote this row yourself`);

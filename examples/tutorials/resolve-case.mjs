@@ -33,7 +33,8 @@ const path = `/domains/${GATEHOUSE_DOMAIN}/cases/${caseNo}`;
 const shown = await send('GET', path);
 const claimed = await send('POST', `${path}/moves`, { move: 'claim', expectedRevision: shown.revision });
 const ruling = move === 'reject' ? 'TRUE_MATCH' : 'FALSE_POSITIVE';
-for (const { alertId, name } of shown.alerts) {
+for (const { alertId, name, ruling: before } of shown.alerts) {
+  if (before !== null) continue;
   await send('POST', `${path}/alerts/${alertId}/rulings`, { ruling, reason });
   console.log(`${ruling}: ${name}`);
 }
