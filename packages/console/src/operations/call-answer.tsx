@@ -1,6 +1,7 @@
 import type { ApiError, ApiOperation, ApiReference, ConsoleData } from '@gatehouse/contract';
 import { Badge, Button, CopyButton, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { FileField } from '../ui/code-field.tsx';
@@ -22,8 +23,14 @@ export function CallAnswer(props: {
   const { operation, answer } = props;
   const body = readJson(answer.body);
   const outcome = outcomeOf(props.reference, body);
+  const section = useRef<HTMLElement>(null);
+  // The button that asked is at the end of a long form: without this, nothing seems to happen.
+  useEffect(() => {
+    void answer;
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   return (
-    <section aria-label={text('operations.answer')}>
+    <section ref={section} aria-label={text('operations.answer')}>
       <Group justify="space-between" mb="xs">
         <Group gap="xs">
           <Title order={3} size="h6">
