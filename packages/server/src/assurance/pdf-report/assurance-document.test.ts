@@ -131,6 +131,9 @@ describe('the PDF of a test of screening', () => {
     const shown = documentOf({ report: withWeak('exact') });
     expect(textsOf(sectionOf(shown, 'Lowest recall'))).not.toContain('Weak alias');
     expect(textsOf(sectionOf(shown, 'Lowest recall')).join()).toContain('Weak aliases are left out here.');
+    expect(textsOf(sectionOf(shown, 'Main figures')).join()).toContain(
+      'These settings accept a weak alias only with the same words. Weak aliases with altered words are mostly missed.',
+    );
     const figures = sectionOf(shown, 'Main figures').find((block) => block.kind === 'table')!;
     expect(figures.rows).toContainEqual([
       'Found, altered, without weak aliases',

@@ -20,6 +20,14 @@ describe('gatehouse prove', () => {
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^\d+ records of seed 5 by GLOBAL_CHECK, score 0\.85 or more, in sample /);
     expect(first.stdout).toMatch(/Found, as published +\d+ +\d+ +100\.00 %/);
+    const [whole, ...parts] = [
+      ...first.stdout.matchAll(/^(?:Found, both together| {2}[a-z ]+?) {2,}(\d+) +(\d+) /gm),
+    ].map(([, found, of]) => ({ found: Number(found), of: Number(of) }));
+    expect(parts.length).toBeGreaterThan(3);
+    expect(whole).toEqual({
+      found: parts.reduce((sum, { found }) => sum + found, 0),
+      of: parts.reduce((sum, { of }) => sum + of, 0),
+    });
     writeFileSync(join(folder, 'a', 'attestation.json'), '{}');
     await commands.run([...flags, '1', '--out', join(folder, 'a')], { env });
     // Nothing of an earlier run lies beside the files of this one.

@@ -197,11 +197,16 @@ function summary({ versions, settings, pack, recall, alerts, ranks, missed }: As
   const rows = [
     ['', 'HITS', 'RECORDS', 'SHARE', '95 % CONFIDENCE'],
     ...(pack.file === null
-      ? [line('Found, as published', recall.exact), line('Found, altered', recall.altered)]
+      ? [
+          line('Found, as published', recall.exact),
+          line('Found, altered', recall.altered),
+          line('Found, both together', recall.all),
+        ]
       : [line('Found', recall.all)]),
+    // These add up to the row above them.
     ...recall.byFact.map(({ fact, recall: share }) => line(`  ${factLabels[fact]}`, share)),
     line('Found first', ranks.first),
-    line('Alerts of clean records', alerts.all),
+    line('Alerts of control records', alerts.all),
   ];
   const reasons = Object.entries(missed.byReason).map(([reason, count]) => `${reason} ${count}`);
   return [

@@ -142,7 +142,7 @@ export const german: AssuranceWords = {
     'figures.csv nennt die Codes der Veränderungen. Die Dokumentation von Gatehouse erklärt jede (auf Englisch).',
   weakNote: {
     exact:
-      'Veränderte schwache Aliasse verfehlen diese Einstellungen, die nur den exakten Namen gelten lassen.',
+      'Diese Einstellungen lassen einen schwachen Alias nur mit denselben Wörtern gelten. Schwache Aliasse mit veränderten Wörtern werden meist verfehlt.',
     none: 'Schwache Aliasse verfehlen diese Einstellungen, die sie nicht durchsuchen.',
     counted: 'Die Tabellen der Erkennungsquoten zählen sie mit, wo nichts anderes steht.',
     leftOut: 'Schwache Aliasse fehlen hier.',

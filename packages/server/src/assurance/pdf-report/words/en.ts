@@ -144,7 +144,8 @@ export const english = {
   listsNote: 'A version is the publisher’s date, where its file states one, and a hash of the file.',
   wayNote: 'figures.csv has the codes of alterations. The documentation of Gatehouse explains each.',
   weakNote: {
-    exact: 'Altered weak aliases are missed by these settings, which accept only the exact name.',
+    exact:
+      'These settings accept a weak alias only with the same words. Weak aliases with altered words are mostly missed.',
     none: 'Weak aliases are missed by these settings, which do not search them.',
     counted: 'The tables of recall count them, save where they say otherwise.',
     leftOut: 'Weak aliases are left out here.',

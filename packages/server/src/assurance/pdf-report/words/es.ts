@@ -138,7 +138,8 @@ export const spanish: AssuranceWords = {
   wayNote:
     'figures.csv tiene los códigos de las alteraciones. La documentación de Gatehouse explica cada una (en inglés).',
   weakNote: {
-    exact: 'Estos ajustes omiten los alias débiles alterados, porque solo aceptan el nombre exacto.',
+    exact:
+      'Estos ajustes aceptan un alias débil solo con las mismas palabras. Los alias débiles con palabras alteradas se omiten en su mayoría.',
     none: 'Estos ajustes omiten los alias débiles, porque no los buscan.',
     counted: 'Las tablas de exhaustividad los cuentan, salvo que digan otra cosa.',
     leftOut: 'Aquí no están los alias débiles.',

@@ -140,7 +140,8 @@ export const french: AssuranceWords = {
   wayNote:
     'figures.csv donne les codes des modifications. La documentation de Gatehouse explique chacune (en anglais).',
   weakNote: {
-    exact: 'Ces paramètres manquent les alias faibles modifiés, car ils n’acceptent que le nom exact.',
+    exact:
+      'Ces paramètres n’acceptent un alias faible qu’avec les mêmes mots. Les alias faibles dont les mots sont modifiés sont le plus souvent manqués.',
     none: 'Ces paramètres manquent les alias faibles, car ils ne les recherchent pas.',
     counted: 'Les tableaux de rappel les comptent, sauf indication contraire.',
     leftOut: 'Les alias faibles n’y figurent pas.',

@@ -133,7 +133,7 @@ export const chinese: AssuranceWords = {
   listsNote: '版本由发布方的日期（其文件注明时）和文件的哈希值组成。',
   wayNote: 'figures.csv 使用改动方式的代码。Gatehouse 文档对每种方式有说明（英文）。',
   weakNote: {
-    exact: '这些设置只接受完全相同的弱别名，因此会漏掉改动后的弱别名。',
+    exact: '这些设置只接受词语相同的弱别名，因此词语经过改动的弱别名大多会被漏掉。',
     none: '这些设置不搜索弱别名，因此会漏掉它们。',
     counted: '除另有说明外，各召回率表都计入弱别名。',
     leftOut: '此处不含弱别名。',
