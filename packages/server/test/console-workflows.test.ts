@@ -475,6 +475,45 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await inspector().getByRole('button', { name: 'Copy wf_retail_screening' }).waitFor();
   });
 
+  it('says which workflow starts before and after another one replaces it, and goes back', async () => {
+    const list = `${service.app.consoleUrl}/workflows`;
+    const open = (id: string) => page.goto(`${list}/retail/${id}`);
+    await page.getByText('starts on Manual case event').waitFor();
+    const author = await signIn(service, tenant, 'dev');
+    const second = {
+      ...(parse(retailScreening) as object),
+      id: 'wf_second',
+      name: 'Second screening',
+    };
+    await author.post('/domains/retail/workflows', { definition: second, publish: false });
+    await open('wf_second');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Replaces Retail screening').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await shoot('replaces');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('version 1 published').waitFor();
+
+    await page.goto(list);
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+    await row('Second screening').getByText('Submits start this workflow').waitFor();
+    await row('Retail screening').getByText('Submits start Second screening instead').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await shoot('list-replaced');
+
+    await open('wf_retail_screening');
+    await page.getByText('Published, but submits start another workflow').waitFor();
+    await shoot('replaced');
+    await page.getByRole('button', { name: 'Publish again' }).click();
+    await dialog.getByText('Replaces Second screening').waitFor();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('version 2 published').waitFor();
+    await page.getByText('No changes to publish').waitFor();
+    await page.goto(list);
+    await row('Second screening').getByText('Submits start Retail screening instead').waitFor();
+  });
+
   it('lets an admin cancel an execution that waits, once they said why, and nobody else', async () => {
     const { executionId } = await retail.workflow.submit({
       eventType: 'TRANSACTION_EVENT',

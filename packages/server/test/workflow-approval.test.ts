@@ -104,6 +104,34 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
     expect(actions[2]!.detail).toMatchObject({ askedBy: 'dev@example.test', drawnBy: ['dev@example.test'] });
   });
 
+  it('is published again by another person where a workflow replaced it', async () => {
+    const { tenant, dev, eva } = await aTeam();
+    await save(dev, deciding('approve'));
+    await post(eva, approve((await request(dev)).revision));
+    const refusal = { path: approval, body: { revision: (await read(dev)).revision } };
+    expect(await refused(dev, refusal)).toMatchObject({ code: 'MOVE_REFUSED' });
+
+    const other = { ...deciding('reject'), id: 'wf_other' };
+    const { revision: ofOther } = await save(dev, other);
+    await dev.post<'workflows.askApproval'>(`${base}/wf_other/approval`, { revision: ofOther });
+    await post(eva, { path: `${base}/wf_other/approval/approving`, body: { revision: ofOther } });
+    expect(await read(dev)).toMatchObject({ startsInstead: { workflowId: 'wf_other' } });
+
+    const body = { definition: deciding('approve'), publish: true, republish: true };
+    expect(await dev.refused(base, { method: 'POST', body })).toMatchObject({ code: 'APPROVAL_NEEDED' });
+    const { revision } = await request(dev);
+    expect(await refused(dev, approve(revision))).toMatchObject({ status: 403, code: 'OWN_WORK' });
+    expect(await post(eva, approve(revision))).toMatchObject({
+      publishedVersion: 2,
+      startsInstead: null,
+      approval: null,
+    });
+    expect((await actsOf(tenant)).slice(-2).map(({ act, actor }) => [act, actor])).toEqual([
+      ['workflow.ask_approval', 'dev@example.test'],
+      ['workflow.publish', 'eva@example.test'],
+    ]);
+  });
+
   it('is approved by nobody who drew a part of it, whoever asked', async () => {
     const { dev, eva, root } = await aTeam();
     await save(dev, deciding('approve'));

@@ -131,6 +131,59 @@ describe.each(storyStores())('workflows in the console, %s', (store) => {
     expect(new Set(actions.map(({ actor }) => actor))).toEqual(new Set(['dev@example.test']));
   });
 
+  it('start by the one that was published last, and every answer says which', async () => {
+    const { dev, submit } = await aDeveloper();
+    const other = { ...structuredClone(scoring), id: 'wf_other', name: 'Other' };
+    other.nodes[0]!.rules![0]!.when = 'data.amount > 10';
+    const starts = async () =>
+      (await dev.get<'workflows.list'>(workflows)).workflows.map(
+        ({ workflowId, publishedVersion, publishedRoute, startsInstead }) => [
+          workflowId,
+          publishedVersion,
+          publishedRoute?.eventType,
+          startsInstead?.workflowId,
+        ],
+      );
+    await save(dev, { definition: scoring, publish: true });
+    await save(dev, { definition: other, publish: true });
+    expect((await submit({ amount: 50 })).status).toMatchObject({ caseStatus: 'UNASSIGNED' });
+    expect(await starts()).toEqual([
+      ['wf_other', 1, 'TRANSACTION_EVENT', undefined],
+      ['wf_pay', 1, 'TRANSACTION_EVENT', 'wf_other'],
+    ]);
+    expect(await dev.get<'workflows.read'>(`${workflows}/wf_pay`)).toMatchObject({
+      publishedRoute: { eventType: 'TRANSACTION_EVENT', source: 'API' },
+      startsInstead: { workflowId: 'wf_other', name: 'Other' },
+    });
+
+    // The same content is no new version, so that a program may send it again and again; only who says so takes it back.
+    expect((await save(dev, { definition: scoring, publish: true })).changes).toEqual([]);
+    const again = await save(dev, {
+      definition: scoring,
+      publish: true,
+      republish: true,
+      expectedVersion: 1,
+    });
+    expect(again).toMatchObject({ publishedVersion: 2, draftDiffers: false, startsInstead: null });
+    expect(again.changes).toEqual([expect.stringContaining('version 2 published')]);
+    expect((await submit({ amount: 50 })).status).toMatchObject({ caseStatus: 'APPROVED' });
+    const repeated = await save(dev, { definition: scoring, publish: true, republish: true });
+    expect(repeated).toMatchObject({ publishedVersion: 2, changes: [] });
+
+    // What is drawn starts nothing: a draft of another event leaves what is published where it is.
+    await save(dev, { definition: { ...scoring, eventType: 'KYC_EVENT' }, publish: false });
+    expect(await starts()).toEqual([
+      ['wf_other', 1, 'TRANSACTION_EVENT', 'wf_pay'],
+      ['wf_pay', 2, 'TRANSACTION_EVENT', undefined],
+    ]);
+    await save(dev, { definition: { ...scoring, eventType: 'KYC_EVENT' }, publish: true });
+    expect(await starts()).toEqual([
+      ['wf_other', 1, 'TRANSACTION_EVENT', undefined],
+      ['wf_pay', 3, 'KYC_EVENT', undefined],
+    ]);
+    expect((await submit({ amount: 50 })).status).toMatchObject({ caseStatus: 'UNASSIGNED' });
+  });
+
   it('with faults are not kept at all, and every fault is told with its node', async () => {
     const { dev } = await aDeveloper();
     const refusal = await dev.refused(workflows, {

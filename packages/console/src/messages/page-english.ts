@@ -6,6 +6,7 @@ import type { manual } from './en/manual.ts';
 import type { operations } from './en/operations.ts';
 import type { previews } from './en/previews.ts';
 import type { rescreening } from './en/rescreening.ts';
+import type { routing } from './en/routing.ts';
 import type { settings } from './en/settings.ts';
 import type { setup } from './en/setup.ts';
 import type { shadow } from './en/shadow.ts';
@@ -21,6 +22,7 @@ export interface PageEnglish {
   readonly operations: typeof operations;
   readonly rescreening: typeof rescreening;
   readonly previews: typeof previews;
+  readonly routing: typeof routing;
   readonly settings: typeof settings;
   readonly setup: typeof setup;
   readonly templates: typeof templates;

@@ -76,6 +76,14 @@ export const pageTexts: PageTextSources = {
     ar: async () => (await import('./ar/previews.ts')).previews,
     zh: async () => (await import('./zh/previews.ts')).previews,
   },
+  routing: {
+    en: async () => (await import('./en/routing.ts')).routing,
+    de: async () => (await import('./de/routing.ts')).routing,
+    fr: async () => (await import('./fr/routing.ts')).routing,
+    es: async () => (await import('./es/routing.ts')).routing,
+    ar: async () => (await import('./ar/routing.ts')).routing,
+    zh: async () => (await import('./zh/routing.ts')).routing,
+  },
   settings: {
     en: async () => (await import('./en/settings.ts')).settings,
     de: async () => (await import('./de/settings.ts')).settings,

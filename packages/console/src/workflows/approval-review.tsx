@@ -15,6 +15,7 @@ import { SentData } from './sent-data.tsx';
 import { SettingsPreview } from './settings-preview.tsx';
 import { ShadowResult } from './shadow-run.tsx';
 import { VersionDiff } from './version-diff.tsx';
+import { Replacement } from './workflow-start.tsx';
 
 /**
  * What another person looks at before it is published: what changes, what prevents publishing, and whose decision would
@@ -46,6 +47,7 @@ export function ApprovalReview(props: {
           `${text('workflows.editedBy', { people: listText(detail.draftAuthors) })} `}
         {detail.approval?.note}
       </Text>
+      <Replacement domain={domain} definition={definition} workflowId={workflowId} />
       <VersionDiff
         domain={domain}
         workflowId={workflowId}
@@ -146,7 +148,7 @@ function Answer(props: {
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['workflows', domain] }),
-        queries.invalidateQueries({ queryKey: ['workflow', domain, workflowId] }),
+        queries.invalidateQueries({ queryKey: ['workflow', domain] }),
       ]),
   });
   const whyNot = whyNotApprove(detail, props.email);

@@ -1,6 +1,7 @@
 import type { WorkflowDetail } from '@gatehouse/contract';
 import { Badge, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { text } from '../messages/text.ts';
+import { PublishAgainLabel, StartsOn } from './workflow-start.tsx';
 
 export type View = 'graph' | 'text' | 'try' | 'shadow' | 'versions';
 
@@ -11,7 +12,7 @@ interface HeadProps {
   readonly name: string;
   readonly detail: WorkflowDetail | undefined;
   readonly isDirty: boolean;
-  /** The draft is the published version, so that publishing it would change nothing. */
+  /** The draft is the published version. */
   readonly isPublished: boolean;
   readonly mayWrite: boolean;
   readonly hasFaults: boolean;
@@ -29,6 +30,9 @@ interface HeadProps {
 /** Name and state of a workflow, how it is looked at, and what is done with it as a whole. */
 export function EditorHead(props: HeadProps) {
   const { detail, isDirty } = props;
+  // Published again, it starts in place of the workflow that was published after it.
+  const isReplaced = detail?.startsInstead != null;
+  const hasNothing = props.isPublished && !isReplaced;
   return (
     <Group justify="space-between" mb="xs" wrap="wrap">
       <Group gap="sm">
@@ -40,8 +44,11 @@ export function EditorHead(props: HeadProps) {
             {text('workflows.versionPublished', { version: String(detail.publishedVersion) })}
           </Badge>
         )}
+        {detail?.publishedRoute && detail.startsInstead === null && (
+          <StartsOn route={detail.publishedRoute} />
+        )}
         {isDirty && <Badge color="orange">{text('workflows.unsavedChanges')}</Badge>}
-        {props.mayWrite && props.isPublished && (
+        {props.mayWrite && hasNothing && (
           <Text id={whyNotPublish} size="xs" className="gh-dim">
             {text('workflows.nothingToPublish')}
           </Text>
@@ -70,17 +77,22 @@ export function EditorHead(props: HeadProps) {
               {text('workflows.saveDraft')}
             </Button>
             <Button
-              disabled={props.hasFaults || props.isPublished}
-              aria-describedby={props.isPublished ? whyNotPublish : undefined}
+              disabled={props.hasFaults || hasNothing}
+              aria-describedby={hasNothing ? whyNotPublish : undefined}
               onClick={props.publish}
             >
-              {props.needsApproval ? text('workflows.requestApproval') : text('workflows.publish')}
+              <PublishLabel needsApproval={props.needsApproval} isAgain={props.isPublished && isReplaced} />
             </Button>
           </>
         )}
       </Group>
     </Group>
   );
+}
+
+function PublishLabel(props: { readonly needsApproval: boolean; readonly isAgain: boolean }) {
+  if (props.needsApproval) return text('workflows.requestApproval');
+  return props.isAgain ? <PublishAgainLabel /> : text('workflows.publish');
 }
 
 function ViewSwitch({ detail, mayWrite, hasFaults, view, setView }: HeadProps) {

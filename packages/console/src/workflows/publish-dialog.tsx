@@ -11,6 +11,7 @@ import { SettingsPreview } from './settings-preview.tsx';
 import { ShadowResult } from './shadow-run.tsx';
 import type { Saving } from './use-saving.ts';
 import { VersionDiff } from './version-diff.tsx';
+import { Replacement } from './workflow-start.tsx';
 
 /** What changes with a version, before it takes effect or somebody else is asked to let it. */
 export function PublishDialog(props: {
@@ -36,6 +37,7 @@ export function PublishDialog(props: {
           : text('workflows.publishWords', { version: String(version) })}{' '}
         {needsApproval ? text('workflows.othersPublish') : text('workflows.ownPublish')}
       </Text>
+      <Replacement domain={domain} definition={props.draft} workflowId={detail?.workflowId} />
       <SentData definition={props.draft} webhooks={props.webhooks} />
       <Warnings warnings={props.warnings} />
       <SettingsPreview domain={domain} definition={props.draft} />

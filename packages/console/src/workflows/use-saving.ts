@@ -38,7 +38,7 @@ export function useSaving(props: {
         definition: draft,
         publish,
         expectedRevision: kept.revision,
-        ...(publish ? { expectedVersion: detail?.publishedVersion ?? null } : {}),
+        ...(publish ? { republish: true, expectedVersion: detail?.publishedVersion ?? null } : {}),
       },
     });
     setKept({ draft, revision: saved.revision });
@@ -67,8 +67,9 @@ export function useSaving(props: {
     // What was kept is shown also where nobody could be asked about it.
     onSettled: async (summary) => {
       await queries.invalidateQueries({ queryKey: ['workflows', domain] });
-      if (detail) await queries.invalidateQueries({ queryKey: ['workflow', domain, detail.workflowId] });
-      else if (summary) {
+      // Publishing one may change what starts of another.
+      await queries.invalidateQueries({ queryKey: ['workflow', domain] });
+      if (detail === undefined && summary) {
         const params = { domain, workflowId: summary.workflowId };
         await navigate({ to: '/workflows/$domain/$workflowId', params, replace: true });
       }

@@ -21,6 +21,7 @@ import { TextView } from './text-view.tsx';
 import { TryView } from './try-view.tsx';
 import { type Editor, type EditorProps, useEditor } from './use-editor.ts';
 import { VersionsView } from './versions-view.tsx';
+import { ReplacedNotice } from './workflow-start.tsx';
 
 const route = getRouteApi('/workflows/$domain/$workflowId');
 
@@ -80,6 +81,7 @@ function EditorPage(props: EditorProps) {
         publish={() => editor.setDialog('publish')}
       />
       {editor.hasConflict && <EditConflict take={editor.loadTheirs} />}
+      {editor.detail && <ReplacedNotice workflow={editor.detail} mayWrite={editor.mayWrite} />}
       <Approval editor={editor} />
       <DraftView editor={editor} view={view} />
       <Faults

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
+import { StartState } from './workflow-start.tsx';
 
 const columns = [
   text('terms.name'),
@@ -81,6 +82,8 @@ function isForOthers({ approval, draftAuthors }: WorkflowSummary, email: string)
 function WorkflowRow(props: { readonly workflow: WorkflowSummary; readonly isAskedOf: boolean }) {
   const { workflow } = props;
   const { domain, workflowId, publishedVersion, publishedAt, copyId } = workflow;
+  // What is published starts, whatever its draft says.
+  const route = workflow.publishedRoute ?? workflow;
   return (
     <Table.Tr>
       <Table.Td>
@@ -104,10 +107,11 @@ function WorkflowRow(props: { readonly workflow: WorkflowSummary; readonly isAsk
         )}
       </Table.Td>
       <Table.Td>
-        {labelOf(workflow.eventType)}
+        {labelOf(route.eventType)}
         <Text size="xs" className="gh-dim">
-          {text(`workflows.source-${workflow.source}`)}
+          {text(`workflows.source-${route.source}`)}
         </Text>
+        <StartState workflow={workflow} />
       </Table.Td>
       <Table.Td title={publishedAt === null ? '' : formatInstant(publishedAt)}>
         {publishedVersion === null || publishedAt === null

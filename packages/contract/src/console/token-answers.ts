@@ -60,6 +60,8 @@ const workflowState = {
   source: true,
   publishedVersion: true,
   publishedAt: true,
+  publishedRoute: { eventType: true, source: true },
+  startsInstead: { workflowId: true, name: true },
   draftDiffers: true,
   needsApproval: true,
   updatedAt: true,

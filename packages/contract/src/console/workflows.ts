@@ -27,6 +27,14 @@ const workflowApproval = z
   .meta({ id: 'WorkflowApproval' });
 export type WorkflowApproval = z.infer<typeof workflowApproval>;
 
+const workflowRoute = z
+  .object({ eventType: z.enum(workflowEventTypes), source: z.enum(sources) })
+  .meta({ id: 'WorkflowRoute' });
+
+const startedWorkflow = z
+  .object({ workflowId: z.string(), name: z.string() })
+  .meta({ id: 'StartedWorkflow' });
+
 const workflowSummary = z
   .object({
     domain: z.string(),
@@ -37,6 +45,14 @@ const workflowSummary = z
     publishedVersion: z.int().nullable(),
     publishedAt: instant.nullable(),
     publishedBy: actor.nullable(),
+    publishedRoute: workflowRoute
+      .nullable()
+      .describe('Event and source of the published version; those of the draft may differ.'),
+    startsInstead: startedWorkflow
+      .nullable()
+      .describe(
+        'Workflow that starts on `publishedRoute` instead: of several, the one that was published last. Null: this one starts, or nothing is published.',
+      ),
     copyId: z
       .string()
       .nullable()
@@ -361,6 +377,10 @@ export const workflowRoutes = {
         publish: z
           .boolean()
           .describe('False: saved as a draft, finished or not; the published version stays active.'),
+        republish: z
+          .boolean()
+          .optional()
+          .describe('Publishes the same content as a new version where another workflow starts instead.'),
         expectedVersion: z
           .int()
           .min(1)

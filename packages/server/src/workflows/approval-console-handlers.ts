@@ -13,6 +13,7 @@ import {
   readApprovalState,
 } from './approval-queries.ts';
 import { type PublishResult, publishWorkflow } from './publish.ts';
+import { isReplaced } from './start-rule.ts';
 import { sentFault } from './submitted-definition.ts';
 import { listWorkflows } from './workflow-log.ts';
 import { readWorkflowResources } from './workflow-resources.ts';
@@ -54,7 +55,7 @@ export function approvalConsoleHandlers({
       action(request, async (approvalAction) => {
         const { tx, scope, actor, workflowId, approval: state } = approvalAction;
         if (state.revision !== request.body.revision) throw new ConsoleRefusal('REVISION_GONE');
-        if (!state.draftDiffers) {
+        if (!state.draftDiffers && !(await isReplaced(tx, scope, workflowId))) {
           throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.draftPublished'));
         }
         if (state.state === 'asked') {

@@ -8,6 +8,7 @@ import { invalidateCaches } from '../database/index.ts';
 import { checkWorkflow, type Fault, type KnownResources } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { endApproval, readApprovalState } from './approval-queries.ts';
+import { isReplaced } from './start-rule.ts';
 import {
   findReshaped,
   insertVersion,
@@ -26,6 +27,8 @@ export interface PublishRequest {
   readonly definition: unknown;
   /** Whether it is to take effect, or only to be kept as a draft. */
   readonly publish: boolean;
+  /** Whether the same content is published again where another workflow starts on its event. */
+  readonly republish?: boolean | undefined;
   readonly known: KnownResources;
   readonly actor: Actor;
   /** Who asked for the approval that the actor gives; undefined where nobody was asked. */
@@ -53,7 +56,7 @@ export type PublishResult =
 
 /**
  * Keeps a workflow and, if asked, publishes it. What is published never changes: another content makes the
- * next version, the same content makes none. The version keeps which inputs and outputs its webhooks had. A workflow with faults changes nothing and tells all of them.
+ * next version, the same content makes none unless it is to start again in place of another workflow. The version keeps which inputs and outputs its webhooks had. A workflow with faults changes nothing and tells all of them.
  * Where the tenant wants a second person, nobody alone publishes in the console; a tenant file does, and that is on record.
  */
 export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequest): Promise<PublishResult> {
@@ -72,7 +75,11 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
   }
   if (!request.publish) return { ok: true, changes };
   const webhooks = await readWebhookVersions(tx, scope.tenantId, webhooksOf(workflow));
-  if (await differsFromPublished(tx, scope, { stored, workflow, webhooks })) {
+  const isDue =
+    (await differsFromPublished(tx, scope, { stored, workflow, webhooks })) ||
+    requestedBy !== undefined ||
+    (request.republish === true && (await isReplaced(tx, scope, workflow.id)));
+  if (isDue) {
     const state = await readApprovalState(tx, scope, workflow.id);
     const isAlone = state?.needsApproval === true && requestedBy === undefined;
     if (isAlone && actor.kind === 'user') return { ok: false, faults: [], needsApproval: true };

@@ -95,7 +95,10 @@ async function save(
       actor: { kind: 'user', id: email } as const,
     };
     const result = body.publish
-      ? { faults: [], ...(await publishWorkflow(tx, scope, { ...request, publish: true })) }
+      ? {
+          faults: [],
+          ...(await publishWorkflow(tx, scope, { ...request, publish: true, republish: body.republish })),
+        }
       : await keepDraft(tx, scope, request);
     if (!result.ok && result.needsApproval) throw new ConsoleRefusal('APPROVAL_NEEDED');
     const faults = result.faults.map(submitted.locate);

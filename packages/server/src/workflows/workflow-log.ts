@@ -7,11 +7,15 @@ import type {
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { needsApprovalSql, revisionSql } from './approval-queries.ts';
+import { type NamedRoute, readPublishedRoutes, startStateOf } from './start-rule.ts';
 
 /** Reading workflows and their versions for people. */
 
 interface SummaryRow
-  extends Omit<WorkflowSummary, 'publishedAt' | 'publishedBy' | 'copyId' | 'updatedAt' | 'approval'> {
+  extends Omit<
+    WorkflowSummary,
+    'publishedAt' | 'publishedBy' | 'publishedRoute' | 'startsInstead' | 'copyId' | 'updatedAt' | 'approval'
+  > {
   readonly publishedAt: Date | null;
   readonly updatedAt: Date;
   readonly actorKind: string | null;
@@ -33,7 +37,11 @@ export function listWorkflows(
   scope: Scope,
   workflowId?: string,
 ): Promise<WorkflowSummary[]> {
-  return database.transaction(scope, async (tx) => (await readRows(tx, scope, workflowId)).map(summarize));
+  return database.transaction(scope, async (tx) => {
+    const rows = await readRows(tx, scope, workflowId);
+    const published = await readPublishedRoutes(tx, scope);
+    return rows.map((row) => summarize(row, published));
+  });
 }
 
 export function readWorkflowDetail(
@@ -49,7 +57,8 @@ export function readWorkflowDetail(
        where tenant_id = $1 and domain = $2 and workflow_id = $3 order by version desc limit 200`,
       [scope.tenantId, scope.domain, workflowId],
     );
-    return { ...summarize(row), draft: row.draft, versions: versions.map(headOf) };
+    const published = await readPublishedRoutes(tx, scope);
+    return { ...summarize(row, published), draft: row.draft, versions: versions.map(headOf) };
   });
 }
 
@@ -115,7 +124,7 @@ function readRows(tx: Tx, scope: Scope, workflowId: string | undefined): Promise
   );
 }
 
-function summarize(row: SummaryRow): WorkflowSummary {
+function summarize(row: SummaryRow, published: readonly NamedRoute[]): WorkflowSummary {
   const { domain, workflowId, name, eventType, source, publishedVersion, draftDiffers } = row;
   const { revision, draftAuthors, needsApproval } = row;
   return {
@@ -127,6 +136,7 @@ function summarize(row: SummaryRow): WorkflowSummary {
     publishedVersion,
     publishedAt: row.publishedAt?.getTime() ?? null,
     publishedBy: actorOf(row),
+    ...startStateOf(published, workflowId),
     copyId: publishedVersion === null ? null : `${workflowId}@${publishedVersion}`,
     draftDiffers,
     revision,

@@ -1,8 +1,9 @@
-import type { Source, WorkflowEventType } from '@gatehouse/contract';
+import type { WorkflowEventType } from '@gatehouse/contract';
 import QuickLRU from 'quick-lru';
 import type { Database } from '../database/database.ts';
 import { type CompiledWorkflow, compileWorkflow } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import { findStarted, type StartRoute } from './start-rule.ts';
 import { type PublishedVersion, readDefinition, readPublishedVersions } from './workflow-queries.ts';
 
 export type RouteResult =
@@ -33,20 +34,18 @@ export class Workflows {
   }
 
   /** The version that an event of this source starts: the newest published workflow of that route. */
-  route(scope: Scope, route: { eventType: WorkflowEventType; source: Source }): RouteResult {
-    const candidates = this.#of(scope).filter(
-      (version) => version.newest && version.eventType === route.eventType && version.source === route.source,
-    );
-    return (
-      newestOf(candidates) ?? {
-        kind: 'none',
-        message: `no published workflow for eventType ${route.eventType} and source ${route.source}`,
-      }
-    );
+  route(scope: Scope, route: StartRoute): RouteResult {
+    const candidates = this.#of(scope).filter((version) => version.newest);
+    const started = findStarted(candidates, route);
+    if (started) return { kind: 'found', workflowId: started.workflowId, version: started.version };
+    return {
+      kind: 'none',
+      message: `no published workflow for eventType ${route.eventType} and source ${route.source}`,
+    };
   }
 
   /** Every domain that has a published workflow for this event and source. */
-  scopesWith(route: { eventType: WorkflowEventType; source: Source }): readonly Scope[] {
+  scopesWith(route: StartRoute): readonly Scope[] {
     return [...this.#versions.values()].flatMap((versions) => {
       const [first] = versions.filter(
         ({ newest, eventType, source }) => newest && eventType === route.eventType && source === route.source,
@@ -101,11 +100,4 @@ function scopeKey(scope: Scope): string {
 
 function tenantOf(key: string): string {
   return (JSON.parse(key) as [string, string])[0];
-}
-
-function newestOf(versions: readonly PublishedVersion[]): RouteResult | undefined {
-  const [newest] = versions.toSorted(
-    (a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || a.workflowId.localeCompare(b.workflowId),
-  );
-  return newest && { kind: 'found', workflowId: newest.workflowId, version: newest.version };
 }

@@ -57,7 +57,7 @@ export const nodes: Translation<typeof english> = {
   workflowIdWords: 'تشير إليه عمليات الإرسال. لا يمكن تغييره لاحقًا',
   description: 'الوصف',
   eventType: 'نوع الحدث',
-  eventTypeWords: 'تبدأ عمليات الإرسال من هذا النوع مسار العمل',
+  eventTypeWords: 'تبدأ عمليات الإرسال من هذا النوع آخر مسار عمل نُشر له',
   source: 'المصدر',
   sourceWords: 'الخادم: يرسل خادمكم. الصفحات المستضافة: يملأ شخص الخطوات',
   'source-API': 'الخادم (API)',

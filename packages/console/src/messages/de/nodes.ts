@@ -58,7 +58,7 @@ export const nodes: Translation<typeof english> = {
   workflowIdWords: 'Einreichungen beziehen sich darauf. Später nicht änderbar',
   description: 'Beschreibung',
   eventType: 'Ereignistyp',
-  eventTypeWords: 'Einreichungen dieses Typs starten den Workflow',
+  eventTypeWords: 'Einreichungen dieses Typs starten den Workflow, der dafür zuletzt veröffentlicht wurde',
   source: 'Quelle',
   sourceWords: 'Server: Ihr Server reicht ein. Gehostete Seiten: Eine Person füllt Schritte aus',
   'source-API': 'Server (API)',

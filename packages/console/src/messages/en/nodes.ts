@@ -55,7 +55,7 @@ export const nodes = {
   workflowIdWords: 'Submits refer to it. Cannot be changed later',
   description: 'Description',
   eventType: 'Event type',
-  eventTypeWords: 'Submits of this type start the workflow',
+  eventTypeWords: 'Submits of this type start the workflow that was published last for it',
   source: 'Source',
   sourceWords: 'Server: your server submits. Hosted pages: a person fills in steps',
   'source-API': 'Server (API)',

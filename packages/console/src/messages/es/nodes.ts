@@ -58,7 +58,7 @@ export const nodes: Translation<typeof english> = {
   workflowIdWords: 'Los envíos se refieren a él. No se puede cambiar después',
   description: 'Descripción',
   eventType: 'Tipo de evento',
-  eventTypeWords: 'Los envíos de este tipo inician el flujo',
+  eventTypeWords: 'Los envíos de este tipo inician el último flujo publicado para él',
   source: 'Origen',
   sourceWords: 'Servidor: su servidor envía. Páginas alojadas: una persona rellena pasos',
   'source-API': 'Servidor (API)',

@@ -58,7 +58,7 @@ export const nodes: Translation<typeof english> = {
   workflowIdWords: 'Les soumissions s’y réfèrent. Ne peut plus être modifié ensuite',
   description: 'Description',
   eventType: 'Type d’événement',
-  eventTypeWords: 'Les soumissions de ce type démarrent le workflow',
+  eventTypeWords: 'Les soumissions de ce type démarrent le dernier workflow publié pour lui',
   source: 'Source',
   sourceWords: 'Serveur : votre serveur soumet. Pages hébergées : une personne remplit des étapes',
   'source-API': 'Serveur (API)',

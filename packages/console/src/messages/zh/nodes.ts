@@ -56,7 +56,7 @@ export const nodes: Translation<typeof english> = {
   workflowIdWords: '提交通过它引用工作流。之后无法更改',
   description: '说明',
   eventType: '事件类型',
-  eventTypeWords: '此类型的提交会启动工作流',
+  eventTypeWords: '此类型的提交会启动最后为其发布的工作流',
   source: '来源',
   sourceWords: '服务器：由您的服务器提交。托管页面：由个人逐步填写',
   'source-API': '服务器（API）',
