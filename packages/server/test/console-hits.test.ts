@@ -140,6 +140,34 @@ describe.skipIf(!hasChromium())('the hits of a case', timeout, () => {
     await page.context().close();
   });
 
+  // German has the longest heading, and a name has its room beside all of the columns.
+  it.each([
+    ['en', 1280],
+    ['en', 1360],
+    ['de', 1280],
+    ['de', 1440],
+  ])('show how each was ruled on without scrolling, in %s at %i pixels', async (language, width) => {
+    const page = await open(language, width);
+    const box = page.locator('.gh-hits');
+    await expect.poll(() => box.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    const cells = box.locator('.gh-hits-ruling');
+    await expect.poll(() => cells.count()).toBe(watchlist.length + 1);
+    const outer = (await box.boundingBox())!;
+    for (const cell of await cells.all()) {
+      const inner = (await cell.boundingBox())!;
+      expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+      expect(await cell.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    }
+    // A date is not broken.
+    const heights = await box
+      .locator('tr.gh-row .gh-hits-birth bdi')
+      .evaluateAll((all) => all.map((each) => each.clientHeight));
+    expect(Math.max(...heights)).toBeLessThan(20);
+    expect((await page.locator('th.gh-hits-name').boundingBox())!.width).toBeGreaterThanOrEqual(130);
+    await picture(page, `${language}-${width}-ruling`);
+    await page.context().close();
+  });
+
   it('are read from right to left in Arabic', async () => {
     const page = await open('ar');
     const [name, ruling] = await Promise.all(
