@@ -36,7 +36,7 @@ async function passes({ name, commandLine }) {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  process.stdout.write(`== ${name}: ${code === 0 ? 'passed' : 'failed'}\n${Buffer.concat(said)}`);
+  process.stdout.write(`== ${name}: ${code === 0 ? 'passed' : 'failed'}\n${Buffer.concat(said).toString()}`);
   return code === 0;
 }
 
