@@ -2,25 +2,42 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { operatorActor } from '../src/lists/updates/index.ts';
+import { readBankCustomers } from '../src/operator/demo/demo-bank.ts';
 import { deleteDemoTenant } from '../src/tenant-move/index.ts';
 import { runGatehouse } from './support/command-line.ts';
 import { Browser, person } from './support/console.ts';
 import { withClient } from './support/postgres.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
+import { createWatchedList, type WatchedList } from './support/watched-list.ts';
 
-describe.skipIf(inject('postgresUrl') === undefined)('the made-up bank', () => {
+// A bank is filled by some hundred calls, which take their time on a busy machine.
+describe.skipIf(inject('postgresUrl') === undefined)('the made-up bank', { timeout: 180_000 }, () => {
   let service: TestService;
+  let list: WatchedList;
   const other = aTenant({ environment: 'test', users: [person('ana', ['analyst'])] });
+  const entry = (id: string, name: string) => `${id},${name},individual,,,,sanctions,`;
   beforeAll(async () => {
-    service = await startTestService('PostgreSQL');
+    list = await createWatchedList();
+    const entries = Array.from({ length: 20 }, (_, index) =>
+      entry(`f${index}`, `Quillon Farnaby${'x'.repeat(index)}`),
+    );
+    await list.write(entries);
+    service = await startTestService('PostgreSQL', { GATEHOUSE_LISTS_DIR: list.listsDir });
     await service.provision(other);
+    // Held back, since it lost most of its entries. It has one of the bank's customers.
+    await list.write([...entries.slice(0, 4), entry('new', (await readBankCustomers()).at(-1)!.name)]);
+    await service.app.updates.update(['custom-csv'], operatorActor);
   });
-  afterAll(() => service?.stop());
+  afterAll(async () => {
+    await service?.stop();
+    await list?.remove();
+  });
 
   const demo = (...commandLine: string[]) => runGatehouse(['demo', ...commandLine], { env: service.env });
 
-  it('has cases in all states with deadlines, proposals, a report and a preview', async () => {
+  it('has cases in all states with deadlines, proposals, a report and previews of settings and of a list', async () => {
     const filled = await demo('fill', '--base-url', service.app.baseUrl);
     expect(filled.stderr).toBe('');
     expect(filled.stdout).toMatch(/^made 40 cases/);
@@ -51,7 +68,12 @@ describe.skipIf(inject('postgresUrl') === undefined)('the made-up bank', () => {
       'developer',
     ]);
     const { previews } = await mara.get<'previews.list'>('/domains/retail/previews');
-    expect(previews).toMatchObject([{ state: 'DONE' }]);
+    expect(previews.map(({ state, change }) => [change.kind, state]).toSorted()).toEqual([
+      ['LIST_VERSION', 'DONE'],
+      ['WORKFLOW', 'DONE'],
+    ]);
+    const ofList = previews.find(({ change }) => change.kind === 'LIST_VERSION')!;
+    expect(ofList.result).toMatchObject({ appearing: { customers: 1 } });
     const { runs } = await mara.get<'assurance.list'>('/domains/retail/assurance-runs');
     expect(runs).toMatchObject([{ state: 'DONE' }]);
     const { customers } = await mara.get<'customers.list'>('/domains/retail/customers');

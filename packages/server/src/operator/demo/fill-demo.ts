@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConsoleBody } from '@gatehouse/contract';
 import { createClient, type GatehouseClient, GatewayCallError } from '@gatehouse/sdk';
 import { CommandFailure } from '../commands/command-failure.ts';
 import { ConsoleClient } from './console-client.ts';
@@ -56,7 +57,7 @@ export async function fillDemo({ baseUrl, secret, password }: Place): Promise<{ 
   await inTurns(withHits, 4, ({ caseNo }, index) =>
     work({ mara: mara!, ana: ana!, caseNo }, courses[index % courses.length]!),
   );
-  await Promise.all([proveScreening(mara!), previewSettings(mara!)]);
+  await Promise.all([proveScreening(mara!), previewSettings(mara!), previewList(mara!)]);
   return { cases: opened.length };
 }
 
@@ -139,14 +140,29 @@ async function proveScreening(mara: ConsoleClient): Promise<void> {
 
 /** What other settings of monitoring would alert. */
 async function previewSettings(mara: ConsoleClient): Promise<void> {
-  const previews = `/domains/${bankDomain}/previews`;
   const variants = (['STRONG', 'WEAK'] as const).map((matchStrength) => [
     { GLOBAL_CHECK: { matchStrength }, WATCHLIST: {} },
   ]);
-  const { previewId } = await mara.post<'previews.order'>(previews, { kind: 'WORKFLOW', variants });
+  await preview(mara, { kind: 'WORKFLOW', variants });
+}
+
+/** Whom another version of a list would alert. The bundled sample, searched where there are no lists, has one version alone. */
+async function previewList(mara: ConsoleClient): Promise<void> {
+  const { lists } = await mara.get<'lists.list'>('/lists');
+  const [other] = lists.flatMap(({ source, versions }) =>
+    versions
+      .filter(({ state, refusal }) => state !== 'active' && refusal?.reason !== 'unreadable')
+      .map(({ version }) => ({ source, version })),
+  );
+  if (other !== undefined) await preview(mara, { kind: 'LIST_VERSION', ...other });
+}
+
+async function preview(mara: ConsoleClient, change: ConsoleBody<'previews.order'>): Promise<void> {
+  const previews = `/domains/${bankDomain}/previews`;
+  const { previewId } = await mara.post<'previews.order'>(previews, change);
   await until('the preview', async () => {
-    const preview = await mara.get<'previews.read'>(`${previews}/${previewId}`);
-    return preview.finishedAt === null ? undefined : preview;
+    const read = await mara.get<'previews.read'>(`${previews}/${previewId}`);
+    return read.finishedAt === null ? undefined : read;
   });
 }
 
