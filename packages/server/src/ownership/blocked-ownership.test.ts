@@ -17,7 +17,8 @@ async function ownership(parties: readonly object[]): Promise<Record<string, unk
   const node = { id: 'owners', type: 'ownership', field: 'ownership' } as const;
   const transaction = async (_scope: unknown, read: (tx: unknown) => unknown) =>
     read({ sql: async () => [] });
-  const result = await ownershipNode({ database: { transaction } } as never)(
+  const personalKeys = { ofDomain: async () => ({}) };
+  const result = await ownershipNode({ database: { transaction }, personalKeys } as never)(
     context({ ownership: { parties } }),
     node,
   );

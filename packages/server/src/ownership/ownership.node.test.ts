@@ -27,7 +27,12 @@ async function run(
     listVersions: { bods: 'v1' },
     ...lists,
   });
-  return ownershipNode({ database: { transaction }, screening: { relatedEntries } } as never)(context, node);
+  // Nothing that it answers is sealed.
+  const personalKeys = { ofDomain: async () => ({}) };
+  return ownershipNode({ database: { transaction }, personalKeys, screening: { relatedEntries } } as never)(
+    context,
+    node,
+  );
 }
 
 async function output(
@@ -206,7 +211,7 @@ test('what changed since the customer stated it before is in the output, with a 
       { ...holding, holdings: [{ percent: 80 }] },
     ],
   };
-  const earlier = [{ executionId: 'e-1', at, stored: first['structure'] }];
+  const earlier = [{ executionId: 'e-1', sealed: null, at, stored: first['structure'] }];
   expect(await output(now, {}, earlier)).toMatchObject({
     comparedWith: 'e-1',
     comparedAt: '2026-09-01T08:00:00.000Z',
