@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConsoleBody } from '@gatehouse/contract';
 import { createClient, type GatehouseClient, GatewayCallError } from '@gatehouse/sdk';
 import { CommandFailure } from '../commands/command-failure.ts';
 import { ConsoleClient } from './console-client.ts';
@@ -157,7 +156,7 @@ async function previewList(mara: ConsoleClient): Promise<void> {
   if (other !== undefined) await preview(mara, { kind: 'LIST_VERSION', ...other });
 }
 
-async function preview(mara: ConsoleClient, change: ConsoleBody<'previews.order'>): Promise<void> {
+async function preview(mara: ConsoleClient, change: object): Promise<void> {
   const previews = `/domains/${bankDomain}/previews`;
   const { previewId } = await mara.post<'previews.order'>(previews, change);
   await until('the preview', async () => {
