@@ -45,6 +45,12 @@ export function searchedByNodes(
   return [...new Set(texts)];
 }
 
+/** Whether a date of birth was stated, which lowers the score of an entry that has another one. */
+export function statesBirth({ subject }: Pick<CaseDetail, 'subject'>): boolean {
+  const birth = subject['dateOfBirth'];
+  return typeof birth === 'string' && birth !== '';
+}
+
 function searchText(run: NodeRun): string {
   const lists = listText(listTexts(run.searchedLists ?? {})) || text('terms.none');
   return text('hits.noHits', { at: formatInstant(run.at), engines: enginesText(run.input), lists });
