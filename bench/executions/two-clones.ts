@@ -4,9 +4,10 @@
  * services are started anew twice, the other one first the second time: the one that starts first has been slower. Processor time
  * tells more on a machine with other work.
  *
- *   node bench/executions/two-clones.ts CLONE [rounds] [seconds a round] [store]
+ *   node bench/executions/two-clones.ts CLONE [rounds] [seconds a round] [store] [NAME=value...]
  *
- * The other clone needs its packages (`npm ci`) and its pages (`npm run build`).
+ * The other clone needs its packages (`npm ci`) and its pages (`npm run build`). Settings are those of this clone's
+ * service alone: with `.` as the other clone they tell what a setting costs.
  */
 import { type Connection, openConnections, signedCall } from '../rig/calls.ts';
 import { machineLine, median, percentile } from '../rig/figures.ts';
@@ -16,9 +17,17 @@ import { type BenchStores, openStores, type StoreName } from '../rig/stores.ts';
 import { benchTenants, caller, nextSubmit } from '../rig/tenant.ts';
 import { closedSubmits, untilDecided } from './load.ts';
 
-const [other, roundsText = '9', secondsText = '8', storeName] = process.argv.slice(2);
+const [other, roundsText = '9', secondsText = '8', storeName, ...settings] = process.argv.slice(2);
 if (other === undefined)
-  throw new Error('usage: node bench/executions/two-clones.ts CLONE [rounds] [seconds] [store]');
+  throw new Error(
+    'usage: node bench/executions/two-clones.ts CLONE [rounds] [seconds] [store] [NAME=value...]',
+  );
+const ownSettings = Object.fromEntries(
+  settings.map((setting): [string, string] => {
+    const equals = setting.indexOf('=');
+    return [setting.slice(0, equals), setting.slice(equals + 1)];
+  }),
+);
 const rounds = Number(roundsText);
 const seconds = Number(secondsText);
 const connections = 32;
@@ -78,7 +87,7 @@ async function startBoth(
     const clone = clones[side];
     const options = {
       tenants: benchTenants(),
-      settings: listSettings,
+      settings: clone === undefined ? { ...listSettings, ...ownSettings } : listSettings,
       ...(clone !== undefined && { clone }),
     };
     services[side] = await startService(await all.create(name), options);

@@ -105,9 +105,17 @@ function outputOf(run: Pick<CompactNodeRun, 'o' | 'd'>, kept: unknown): unknown 
   return { ...(kept as object | undefined), ...run.d };
 }
 
-/** The hash under which `common_input` has a text. */
+const knownHashes = new Map<string, string>();
+const knownHashesAtMost = 500;
+
+/** The hash under which `common_input` has a text. Few texts come, again and again. */
 export function hashOfCommon(content: string): string {
-  return createHash('sha256').update(content).digest('base64');
+  const known = knownHashes.get(content);
+  if (known !== undefined) return known;
+  const hash = createHash('sha256').update(content).digest('base64');
+  if (knownHashes.size >= knownHashesAtMost) knownHashes.clear();
+  knownHashes.set(content, hash);
+  return hash;
 }
 
 function compactInput(

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  fewRandomBytes,
   masterKeySet,
   newDataKey,
   newMasterKeyText,
@@ -122,5 +123,13 @@ describe('parseMasterKey', () => {
     expect(inspect(key, { depth: 9 })).not.toContain(text);
     expect(inspect(key, { depth: 9 })).not.toContain(bytes.toString('hex'));
     expect(JSON.stringify(key)).not.toContain(text.slice(0, 20));
+  });
+});
+
+describe('few random bytes', () => {
+  it('are never given twice, also across a refill of the stock', () => {
+    const given = Array.from({ length: 3_000 }, () => fewRandomBytes(12).toString('hex'));
+    expect(new Set(given).size).toBe(3_000);
+    expect(given.every((bytes) => bytes.length === 24 && bytes !== '0'.repeat(24))).toBe(true);
   });
 });

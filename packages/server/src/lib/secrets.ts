@@ -7,6 +7,7 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
+  randomFillSync,
 } from 'node:crypto';
 import { OperatorRefusal } from './operator-refusal.ts';
 
@@ -87,6 +88,27 @@ export function keyedHash(key: KeyObject, parts: readonly string[]): Buffer {
 /** A data key from the base64 of its bytes. */
 export function dataKeyFrom(base64: string): KeyObject {
   return createSecretKey(Buffer.from(base64, 'base64'));
+}
+
+/** A key that is made anew from both whenever it is needed: once the salt is deleted, nobody can make it. */
+export function deriveKey(from: KeyObject, parts: readonly string[], salt: Buffer): KeyObject {
+  return createSecretKey(keyedHash(from, [...parts, salt.toString('base64')]));
+}
+
+const stock = Buffer.alloc(8192);
+let stockUsed = stock.length;
+
+/** Random bytes, out of a stock: to ask the system for the few that a nonce has costs more than to encrypt with it. */
+export function fewRandomBytes(count: number): Buffer {
+  if (stockUsed + count > stock.length) {
+    randomFillSync(stock);
+    stockUsed = 0;
+  }
+  const taken = stock.subarray(stockUsed, stockUsed + count);
+  stockUsed += count;
+  const bytes = Buffer.from(taken);
+  taken.fill(0);
+  return bytes;
 }
 
 export function newDataKey(): KeyObject {

@@ -6,10 +6,9 @@
 export { isEncryptionStarted, startEncryption } from './encryption-start.ts';
 export { type BoundKey, decryptFile, encryptFile, isEncryptedFile } from './file-cipher.ts';
 export {
-  type DomainKeys,
+  DomainKeys,
   deletePersonalKeys,
   insertPersonalKey,
-  openPersonalKey,
   PersonalKeys,
 } from './personal-keys.ts';
 export { PieceReader } from './piece-reader.ts';

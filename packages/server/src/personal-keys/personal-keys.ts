@@ -2,9 +2,16 @@ import type { KeyObject } from 'node:crypto';
 import type { Database, Tx } from '../database/database.ts';
 import { type Query, statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { newDataKey, openKey, type SecretContext, sealKey } from '../lib/secrets.ts';
+import { deriveKey, fewRandomBytes, hashKey, openKey, type SecretContext } from '../lib/secrets.ts';
 import type { DataKeys } from '../tenants/index.ts';
 import { isEncryptionStarted } from './encryption-start.ts';
+
+/**
+ * What is stored of a key begins with its form. `derived`: a salt follows, from which the key is made by the data key of its tenant, and without
+ * which nobody can. Stores from before that have keys which the data key wraps.
+ */
+const forms = { wrapped: 1, derived: 2 } as const;
+const saltBytes = 32;
 
 export interface NewPersonalKey {
   readonly key: KeyObject;
@@ -16,6 +23,7 @@ export interface NewPersonalKey {
 export class DomainKeys {
   readonly #scope: Scope;
   readonly #dataKey: KeyObject;
+  #parent: KeyObject | undefined;
 
   constructor(scope: Scope, dataKey: KeyObject) {
     this.#scope = scope;
@@ -24,12 +32,23 @@ export class DomainKeys {
 
   /** A new key, which is not stored yet. */
   create(keyId: string): NewPersonalKey {
-    const key = newDataKey();
-    return { key, wrapped: sealKey(this.#dataKey, contextOf(this.#scope, keyId), key) };
+    const salt = fewRandomBytes(saltBytes);
+    return { key: this.#derive(keyId, salt), wrapped: Buffer.concat([Buffer.of(forms.derived), salt]) };
   }
 
-  open(keyId: string, wrapped: Uint8Array): KeyObject {
-    return openPersonalKey(this.#dataKey, { ...this.#scope, keyId, wrapped });
+  open(keyId: string, stored: Uint8Array): KeyObject {
+    if (stored[0] === forms.wrapped) return openKey(this.#dataKey, contextOf(this.#scope, keyId), stored);
+    if (stored[0] === forms.derived && stored.length === 1 + saltBytes)
+      return this.#derive(keyId, Buffer.from(stored.subarray(1)));
+    throw new Error(
+      `the stored key ${keyId} of tenant ${this.#scope.tenantId} is of no form that this program reads`,
+    );
+  }
+
+  #derive(keyId: string, salt: Buffer): KeyObject {
+    const { tenantId, domain } = this.#scope;
+    this.#parent ??= hashKey(this.#dataKey, 'personal keys');
+    return deriveKey(this.#parent, [tenantId, domain, keyId], salt);
   }
 }
 
@@ -71,14 +90,6 @@ export class PersonalKeys {
     );
     return row && (await this.ofDomain(scope)).open(keyId, row.wrapped);
   }
-}
-
-/** Opens a key by the data key of its tenant. */
-export function openPersonalKey(
-  dataKey: KeyObject,
-  { keyId, wrapped, ...scope }: Scope & { readonly keyId: string; readonly wrapped: Uint8Array },
-): KeyObject {
-  return openKey(dataKey, contextOf(scope, keyId), wrapped);
 }
 
 /** Stores a key; one that is there stays. */

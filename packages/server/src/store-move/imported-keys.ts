@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { RunSql } from '../database/bootstrap.ts';
 import { type MasterKeys, unwrapDataKey } from '../lib/secrets.ts';
-import { openPersonalKey } from '../personal-keys/index.ts';
+import { DomainKeys } from '../personal-keys/index.ts';
 import type { FindKey } from './upload-files.ts';
 
 /** Keys of uploads, from the tables that an import has filled. */
@@ -39,6 +39,6 @@ export function keysOfTable(
     );
     const [row] = rows;
     if (row === undefined) return undefined;
-    return openPersonalKey(await dataKeyOf(tenantId), { tenantId, domain, keyId: uploadId, ...row });
+    return new DomainKeys({ tenantId, domain }, await dataKeyOf(tenantId)).open(uploadId, row.wrapped);
   };
 }
