@@ -31,7 +31,7 @@ export type InfrastructureContext = Awaited<ReturnType<typeof openInfrastructure
 export async function openInfrastructure(context: ProcessContext) {
   const { config, clock, logger, nodeId, closing, onError } = context;
   const masterKeys = await openMasterKeys(config);
-  const database = await openStore(config, { onError });
+  const database = await openStore(config, { onError, onWait: (text) => logger.warn(text) });
   closing.defer(() => database.close());
   if (database.warning !== undefined) logger.warn(database.warning);
   protectDataDirectory(config.dataDir, logger);

@@ -63,6 +63,8 @@ export interface OpenOptions {
    * schema as it is: an import that goes on finds it half open.
    */
   schema?: 'migrate' | 'require' | 'leave';
+  /** Called with a line where the schema cannot be brought up to date yet, since somebody uses a table. */
+  onWait?: (text: string) => void;
 }
 
 /**
@@ -75,25 +77,26 @@ export async function openDatabase(
   place: DatabaseLocation,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const { onError = () => undefined, schema = 'migrate' } = options;
+  const { onError = () => undefined, schema = 'migrate', onWait } = options;
+  const prepareBy = (opened: OpenPool) => prepareSchema(schema, opened, onWait);
   if ('dataDir' in place) {
     const { dataDir } = place;
     if (schema === 'require' && !hasEmbeddedStore(dataDir)) throw new Error(noStoreYet(dataDir));
     const open = await openEmbeddedPool(dataDir, onError);
-    return openStore('embedded', open, { onError, prepare: () => prepareSchema(schema, open) });
+    return openStore('embedded', open, { onError, prepare: () => prepareBy(open) });
   }
   const { url, poolSize, ownerUrl } = place;
   const open = await openPostgresPool(url, { ...(poolSize !== undefined && { poolSize }), onError });
   if (ownerUrl === undefined) {
     return openStore('postgres', open, {
       onError,
-      prepare: () => prepareSchema(schema, open).catch(requireOwnerUrl),
+      prepare: () => prepareBy(open).catch(requireOwnerUrl),
     });
   }
   const asOwner: Owner = (work) => usePool(ownerUrl, (owner) => work(ownerOf(owner)));
   const prepare = (): Promise<void> =>
     usePool(ownerUrl, async (owner) => {
-      await prepareSchema(schema, owner);
+      await prepareBy(owner);
       if (schema !== 'migrate') return;
       await requireLogin(
         (text, values) => open.pool.query(text, values),
@@ -103,8 +106,12 @@ export async function openDatabase(
   return openStore('postgres', open, { onError, asOwner, prepare });
 }
 
-async function prepareSchema(schema: 'migrate' | 'require' | 'leave', { pool }: OpenPool): Promise<void> {
-  if (schema === 'migrate') await migrate(pool);
+async function prepareSchema(
+  schema: 'migrate' | 'require' | 'leave',
+  { pool }: OpenPool,
+  onWait: OpenOptions['onWait'],
+): Promise<void> {
+  if (schema === 'migrate') await migrate(pool, undefined, { onWait });
   else if (schema === 'require') await requireMigrated(pool);
 }
 

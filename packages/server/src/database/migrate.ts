@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { bootstrap, type RunSql } from './bootstrap.ts';
+import { type LockPatience, lockPatience, untilLocked } from './brief-locks.ts';
 import { compareSchema, describeDifferences } from './compare-schema.ts';
 import { requireNoOldNodes, requireUsable, worksSinceOf } from './migration-compatibility.ts';
 import { renumberAfterRestore } from './renumber-transactions.ts';
@@ -110,6 +111,14 @@ export function pendingMigrations(
   return migrations.slice(applied.length);
 }
 
+export interface MigrateOptions {
+  /** False only for whoever writes schema.sql anew. */
+  readonly compare?: boolean;
+  /** Called with a line where a migration waits for somebody, then each minute. */
+  readonly onWait?: ((text: string) => void) | undefined;
+  readonly patience?: LockPatience;
+}
+
 /**
  * Brings the database to the newest migration. Any number of nodes may do it at once: one works, the others wait
  * and find it done. Migrations only go forward; each is one transaction, unless its first line says that its statements
@@ -118,9 +127,9 @@ export function pendingMigrations(
 export async function migrate(
   pool: pg.Pool,
   folder: string = migrationsFolder,
-  /** `compare: false` only for whoever writes schema.sql anew. */
-  { compare = folder === migrationsFolder } = {},
+  options: MigrateOptions = {},
 ): Promise<void> {
+  const { compare = folder === migrationsFolder } = options;
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   let failure: unknown;
@@ -131,7 +140,7 @@ export async function migrate(
     const applied = await readApplied((text) => client.query(text));
     const pending = pendingToServe(migrations, applied);
     await bootstrap(client);
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await apply(client, migration, options);
     if (compare) {
       if (applied.length <= migrations.length) await requireSchema(client);
       await renumberAfterRestore(client);
@@ -197,30 +206,62 @@ async function note(client: pg.PoolClient, migration: Migration): Promise<void> 
   ]);
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function apply(
+  client: pg.PoolClient,
+  migration: Migration,
+  { onWait = () => undefined, patience = lockPatience }: MigrateOptions,
+): Promise<void> {
   await requireNoOldNodes((text) => client.query(text), migration);
-  if (migration.text.startsWith(`${standaloneMark}\n`)) return applyStandalone(client, migration);
+  const { name, text } = migration;
+  const waits = {
+    patience,
+    onWait: (holder: string) =>
+      onWait(`migration ${name} waits for a table that is used by ${holder}; calls go on meanwhile`),
+  };
+  if (text.startsWith(`${standaloneMark}\n`)) return applyStandalone(client, migration, waits);
+  const attempt = async () => {
+    try {
+      await client.query(
+        `begin; set local statement_timeout = 0; set local lock_timeout = ${patience.attemptMs}`,
+      );
+      await client.query(text);
+      await note(client, migration);
+      await client.query('commit');
+    } catch (error) {
+      // A connection that broke has undone it.
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  };
   try {
-    await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 30000');
-    await client.query(migration.text);
-    await note(client, migration);
-    await client.query('commit');
+    await untilLocked(client, attempt, waits);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Migration ${migration.name} failed and changed nothing: ${reason}`, { cause: error });
+    throw new Error(`Migration ${name} failed and changed nothing: ${reason}`, { cause: error });
   }
 }
 
-/** An index that is built so waits for each transaction that may use the table, and none waits for it. */
-async function applyStandalone(client: pg.PoolClient, migration: Migration): Promise<void> {
+/** Of statements that keep others from a table. An index that is built concurrently waits for everybody, and nobody for it. */
+const locking = /^(?:--[^\n]*\n|\s)*(?:alter|comment|create(?![^;]*\bconcurrently\b)|drop)\b/i;
+
+async function applyStandalone(
+  client: pg.PoolClient,
+  migration: Migration,
+  waits: Parameters<typeof untilLocked>[2],
+): Promise<void> {
   const { name, text } = migration;
   const { rows } = await client.query<{ statement: string; lock: string }>(
     `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
   );
   const set = `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false)`;
   try {
-    await client.query(set, ['0', '0']);
-    for (const each of text.split(/;\n/)) if (each.trim() !== '') await client.query(each);
+    for (const each of text.split(/;\n/)) {
+      if (each.trim() === '') continue;
+      const isLocking = locking.test(each);
+      await client.query(set, ['0', isLocking ? String(waits.patience.attemptMs) : '0']);
+      const attempt = async () => void (await client.query(each));
+      await (isLocking ? untilLocked(client, attempt, waits) : attempt());
+    }
     await note(client, migration);
     await client.query(set, [rows[0]!.statement, rows[0]!.lock]);
   } catch (error) {

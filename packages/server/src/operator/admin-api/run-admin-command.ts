@@ -50,7 +50,10 @@ function storeTools(
 ): AdminTools {
   const open = async (): Promise<OpenDatabase> => {
     const isNew = config.databaseUrl === undefined && !hasEmbeddedStore(config.dataDir);
-    const store = await openStore(config, { schema });
+    const store = await openStore(config, {
+      schema,
+      onWait: (text) => process.stderr.write(`${text}\n`),
+    });
     closing.defer(() => store.close());
     if (isNew) process.stderr.write(newStoreNotice(config.dataDir));
     return store;
