@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { bootstrap, type RunSql } from './bootstrap.ts';
-import { type LockPatience, lockPatience, untilLocked } from './brief-locks.ts';
 import { compareSchema, describeDifferences } from './compare-schema.ts';
+import { type LockRetry, lockRetry, retryOnLockTimeout } from './lock-retry.ts';
 import { requireNoOldNodes, requireUsable, worksSinceOf } from './migration-compatibility.ts';
 import { renumberAfterRestore } from './renumber-transactions.ts';
 import { requireNoUnfinishedImport } from './unfinished-import.ts';
@@ -116,7 +116,7 @@ export interface MigrateOptions {
   readonly compare?: boolean;
   /** Called with a line where a migration waits for somebody, then each minute. */
   readonly onWait?: ((text: string) => void) | undefined;
-  readonly patience?: LockPatience;
+  readonly retry?: LockRetry;
 }
 
 /**
@@ -209,12 +209,12 @@ async function note(client: pg.PoolClient, migration: Migration): Promise<void> 
 async function apply(
   client: pg.PoolClient,
   migration: Migration,
-  { onWait = () => undefined, patience = lockPatience }: MigrateOptions,
+  { onWait = () => undefined, retry = lockRetry }: MigrateOptions,
 ): Promise<void> {
   await requireNoOldNodes((text) => client.query(text), migration);
   const { name, text } = migration;
   const waits = {
-    patience,
+    retry,
     onWait: (holder: string) =>
       onWait(`migration ${name} waits for a table that is used by ${holder}; calls go on meanwhile`),
   };
@@ -222,7 +222,7 @@ async function apply(
   const attempt = async () => {
     try {
       await client.query(
-        `begin; set local statement_timeout = 0; set local lock_timeout = ${patience.attemptMs}`,
+        `begin; set local statement_timeout = 0; set local lock_timeout = ${retry.lockTimeoutMs}`,
       );
       await client.query(text);
       await note(client, migration);
@@ -234,7 +234,7 @@ async function apply(
     }
   };
   try {
-    await untilLocked(client, attempt, waits);
+    await retryOnLockTimeout(client, attempt, waits);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Migration ${name} failed and changed nothing: ${reason}`, { cause: error });
@@ -247,7 +247,7 @@ const locking = /^(?:--[^\n]*\n|\s)*(?:alter|comment|create(?![^;]*\bconcurrentl
 async function applyStandalone(
   client: pg.PoolClient,
   migration: Migration,
-  waits: Parameters<typeof untilLocked>[2],
+  waits: Parameters<typeof retryOnLockTimeout>[2],
 ): Promise<void> {
   const { name, text } = migration;
   const { rows } = await client.query<{ statement: string; lock: string }>(
@@ -258,9 +258,9 @@ async function applyStandalone(
     for (const each of text.split(/;\n/)) {
       if (each.trim() === '') continue;
       const isLocking = locking.test(each);
-      await client.query(set, ['0', isLocking ? String(waits.patience.attemptMs) : '0']);
+      await client.query(set, ['0', isLocking ? String(waits.retry.lockTimeoutMs) : '0']);
       const attempt = async () => void (await client.query(each));
-      await (isLocking ? untilLocked(client, attempt, waits) : attempt());
+      await (isLocking ? retryOnLockTimeout(client, attempt, waits) : attempt());
     }
     await note(client, migration);
     await client.query(set, [rows[0]!.statement, rows[0]!.lock]);

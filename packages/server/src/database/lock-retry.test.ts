@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import { openPostgresPool } from './postgres.ts';
 import { newDirectory, stores } from './stores.fixture.ts';
 
-const patience = { attemptMs: 100, pauseMs: 300, totalMs: 60_000 };
+const retry = { lockTimeoutMs: 100, pauseMs: 300, totalMs: 60_000 };
 /** What a call of another node waits for a lock at most: many times an attempt, a fraction of what the backup takes. */
 const callsWaitMs = 1_500;
 
@@ -50,7 +50,7 @@ describe('a migration beside a backup that has read a table and goes on', () => 
       if (server === undefined) return skip('PostgreSQL is not installed');
       const { open, folder, backup, url } = await arrange(text);
       const told: string[] = [];
-      const migrated = migrate(open.pool, folder, { patience, onWait: (line) => told.push(line) });
+      const migrated = migrate(open.pool, folder, { retry, onWait: (line) => told.push(line) });
       const caller = await connect(url, 'caller');
       await caller.query(`set lock_timeout = ${callsWaitMs}`);
       const until = performance.now() + 2 * callsWaitMs;
@@ -75,7 +75,7 @@ describe('a migration beside a backup that has read a table and goes on', () => 
   it('gives up in words, with nothing changed, once that took too long', async ({ skip }) => {
     if (server === undefined) return skip('PostgreSQL is not installed');
     const { open, folder, url } = await arrange(inOneTransaction);
-    await expect(migrate(open.pool, folder, { patience: { ...patience, totalMs: 500 } })).rejects.toThrow(
+    await expect(migrate(open.pool, folder, { retry: { ...retry, totalMs: 500 } })).rejects.toThrow(
       /^Migration 0002-b\.sql failed and changed nothing: a table was in use all the time by process \d+ \(nightly backup/,
     );
     const caller = await connect(url, 'caller');
@@ -88,11 +88,11 @@ describe('a migration beside a backup that has read a table and goes on', () => 
   }) => {
     if (server === undefined) return skip('PostgreSQL is not installed');
     const { open, folder, backup, url } = await arrange(standalone.replace(/drop index.*\n/, ''));
-    const migrated = migrate(open.pool, folder, { patience });
+    const migrated = migrate(open.pool, folder, { retry });
     const caller = await connect(url, 'caller');
     await caller.query(`set lock_timeout = ${callsWaitMs}`);
     // Longer than an attempt: the build was not given up meanwhile.
-    await sleep(4 * patience.attemptMs);
+    await sleep(4 * retry.lockTimeoutMs);
     await caller.query('insert into gatehouse.a values (1)');
     await backup.query('commit');
     await migrated;

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** How a change of the schema waits for tables that others use. Milliseconds. */
-export interface LockPatience {
+export interface LockRetry {
   /** Calls of other nodes on the table wait behind the change for as long. */
-  readonly attemptMs: number;
+  readonly lockTimeoutMs: number;
   /** Meanwhile they go on. */
   readonly pauseMs: number;
   /** From the first attempt on. */
@@ -12,7 +12,7 @@ export interface LockPatience {
 }
 
 /** Less than the time that a caller waits for an answer, and a sixth of the time in all. */
-export const lockPatience: LockPatience = { attemptMs: 1_000, pauseMs: 5_000, totalMs: 10 * 60_000 };
+export const lockRetry: LockRetry = { lockTimeoutMs: 1_000, pauseMs: 5_000, totalMs: 10 * 60_000 };
 
 const tellEveryMs = 60_000;
 /** SQLSTATEs of a lock that was not had in time, and of two that waited for each other. */
@@ -30,13 +30,13 @@ const holderQuery = `
 /**
  * Repeats a change until nobody else uses its tables. A statement that waits for such a lock keeps everybody else waiting behind it, reads too:
  * beside a backup of hours no call would be answered. So each attempt is short.
- * @param attempt the whole change, under `lock_timeout = attemptMs`; it has undone what it did where it throws
+ * @param attempt the whole change, under `lock_timeout = lockTimeoutMs`; it has undone what it did where it throws
  * @throws Error when that took too long, in words of who uses them
  */
-export async function untilLocked(
+export async function retryOnLockTimeout(
   client: pg.ClientBase,
   attempt: () => Promise<void>,
-  { patience, onWait }: { readonly patience: LockPatience; readonly onWait: (holder: string) => void },
+  { retry, onWait }: { readonly retry: LockRetry; readonly onWait: (holder: string) => void },
 ): Promise<void> {
   const startedAt = performance.now();
   let toldAt = -Infinity;
@@ -45,23 +45,23 @@ export async function untilLocked(
       return await attempt();
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || !lockFailures.includes(error.code ?? '')) throw error;
-      const holder = await describeHolder(client, patience);
+      const holder = await describeHolder(client, retry);
       const now = performance.now();
-      if (now - startedAt >= patience.totalMs)
+      if (now - startedAt >= retry.totalMs)
         throw new Error(`a table was in use all the time by ${holder}`, { cause: error });
       if (now - toldAt >= tellEveryMs) {
         onWait(holder);
         toldAt = now;
       }
-      await sleep(patience.pauseMs);
+      await sleep(retry.pauseMs);
     }
   }
 }
 
-async function describeHolder(client: pg.ClientBase, { attemptMs }: LockPatience): Promise<string> {
+async function describeHolder(client: pg.ClientBase, { lockTimeoutMs }: LockRetry): Promise<string> {
   const { rows } = await client.query<{ pid: number; application: string; login: string; since: string }>(
     holderQuery,
-    [attemptMs],
+    [lockTimeoutMs],
   );
   const [row] = rows;
   // Logins without the right to see those of others see nothing of them.
