@@ -101,11 +101,14 @@ const connectionCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// The driver gives these no code.
-const connectionMessages = [
-  'Connection terminated',
+// The driver gives these no code. The first two: it knew that the connection was gone, and sent nothing.
+const unsentMessages = [
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
+];
+const connectionMessages = [
+  ...unsentMessages,
+  'Connection terminated',
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Query read timeout',
@@ -120,6 +123,12 @@ export function isConnectionLost(error: unknown): boolean {
   }
   if ('code' in error && typeof error.code === 'string' && connectionCodes.has(error.code)) return true;
   return connectionMessages.some((message) => error.message.startsWith(message));
+}
+
+/** Of what a lost connection gives: whether the statement never left, so that a commit has surely not happened. */
+export function isUnsent(error: unknown): boolean {
+  if (error instanceof EngineNotStartedError) return true;
+  return error instanceof Error && unsentMessages.some((message) => error.message.startsWith(message));
 }
 
 /** Whether the server takes no writes. Nothing was stored, and another connection may lead to one that does. */

