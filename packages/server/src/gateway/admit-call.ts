@@ -17,7 +17,6 @@ import {
 } from './headers.ts';
 import type { OperationRoutes, Route } from './operation-routes.ts';
 import type { SignedQuery } from './query.ts';
-import { ReplayDetector } from './replay-detector.ts';
 import { type RunOptions, runOperation } from './run-operation.ts';
 
 /** A call that was read, whatever it came by. */
@@ -36,7 +35,8 @@ export interface AdmissionOptions
     'keys' | 'keyLimits' | 'clock' | 'logger' | 'onSigned' | 'checkOutput' | 'verify'
   > {
   readonly routes: OperationRoutes;
-  readonly countsRepeats?: ReadonlySet<string> | undefined;
+  /** Whether the key sent the very same call before; asked once of each call that is signed. */
+  readonly isRepeated?: (call: SignedQuery) => boolean;
   /** Refuses while operations do not run. */
   readonly checkState: () => void;
 }
@@ -44,13 +44,13 @@ export interface AdmissionOptions
 /** The checks of docs/interface.md 2 that a signed call goes through once its bytes are there, in their order. */
 export function createCallAdmission(options: AdmissionOptions): AdmitCall {
   const { keys, keyLimits, clock, logger, routes, verify } = options;
-  const repeated = new ReplayDetector();
   const runOptions: RunOptions = {
     checkOutput: options.checkOutput ?? false,
     onLateFailure: (err, { requestId, operation }) =>
       logger.warn({ requestId, operation, err }, 'the operation failed after its time was up'),
   };
-  return async ({ api, apiVersion, apiKey, sign, body, rawHeaders }, record) => {
+  return async (call, record) => {
+    const { api, apiVersion, apiKey, sign, body, rawHeaders } = call;
     const receivedAt = clock.now();
     const found = keys.find(apiKey);
     record.apiKey = found?.apiKey;
@@ -59,7 +59,7 @@ export function createCallAdmission(options: AdmissionOptions): AdmitCall {
     options.onSigned?.(use);
     record.isAuthenticated = true;
     record.tenantId = key.tenantId;
-    if (options.countsRepeats?.has(api)) record.isRepeated = repeated.record(apiKey, sign);
+    record.isRepeated = options.isRepeated?.(call) ?? false;
     const route = routes.find(api, apiVersion); // 6, 7
     record.apiVersion = apiVersion;
     const headers = readHeaders(rawHeaders);

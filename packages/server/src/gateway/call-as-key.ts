@@ -25,7 +25,7 @@ interface KeyCall {
 export type CallAsKey = (call: KeyCall) => Promise<WireResponse>;
 
 export interface KeyCallOptions
-  extends Omit<AdmissionOptions, 'onSigned' | 'countsRepeats' | 'checkState' | 'verify'>,
+  extends Omit<AdmissionOptions, 'onSigned' | 'isRepeated' | 'checkState' | 'verify'>,
     Pick<GatewayOptions<OperationTable>, 'onCall' | 'tracer'> {
   /** Bytes of a body. */
   readonly bodyLimit: number;

@@ -10,6 +10,7 @@ import type { GatewayOptions, GatewayState } from './gateway-options.ts';
 import { createOperationRoutes } from './operation-routes.ts';
 import { acceptsGzip, PreparedResponse } from './prepared-response.ts';
 import { type ParsedQuery, readQuery } from './query.ts';
+import { ReplayDetector } from './replay-detector.ts';
 import { acceptedBody, type Exchange, sendAccepted, sendError, sendPrepared } from './response.ts';
 
 /** Answers one request of the gateway's path, whatever it is; never rejects. */
@@ -28,10 +29,12 @@ export interface IncomingRequest {
 export function createRequestPipeline<Table extends OperationTable>(options: GatewayOptions<Table>): Serve {
   const { logger, settings, state } = options;
   const routes = createOperationRoutes(options.operations, options.handlers, settings.wireApiVersions);
+  const repeated = new ReplayDetector();
   const admitSigned = createCallAdmission({
     ...options,
     routes,
-    countsRepeats: settings.countsRepeats,
+    isRepeated: ({ api, apiKey, sign }) =>
+      settings.countsRepeats?.has(api) === true && repeated.record(apiKey, sign),
     checkState: () => checkState(state()),
   });
   const clientLimit = createClientLimit(settings);
