@@ -260,6 +260,48 @@ describe.each(storyStores())('the API reference of the console, %s', (store) => 
     });
   });
 
+  it.skipIf(store === 'embedded')('knows a key as another node has just left it', async () => {
+    const { GATEHOUSE_DATA_DIR: _, ...shared } = service.env;
+    const other = await startTestService(store, { ...shared, GATEHOUSE_ROLES: 'console' });
+    try {
+      const there = await signIn(other, tenant, 'dev');
+      const query = {
+        operation: 'workflow.apply.query',
+        apiVersion: '1.0.0',
+        body: '{"eventType":"MANUAL_CASE_EVENT","source":"API","customerId":"c-1"}',
+      };
+      const callThere = async (apiKey: string) => {
+        const body = written({ ...query, apiKey });
+        return (await there.post<'apiReference.run'>('/domains/retail/api-calls', body)).status;
+      };
+      const checkThere = async (apiKey: string) => {
+        const signing = { api: query.operation, apiVersion: '1.0.0', apiKey, sign: '0'.repeat(64) };
+        const url = `${service.app.baseUrl}?${new URLSearchParams(signing).toString()}`;
+        const request = {
+          method: 'POST',
+          url,
+          headers: 'x-domain: retail',
+          body: query.body,
+          encoding: 'text',
+        };
+        const { signed: bytes } = await there.post<'keys.checkRequest'>('/request-checks', request);
+        return bytes;
+      };
+      // A node looks for changes twice a second: that it happened to look in time does not come five times in a row.
+      for (let time = 0; time < 5; time += 1) {
+        const { apiKey } = await createKey({});
+        expect(await callThere(apiKey)).toBe(200);
+        const { apiKey: checked } = await createKey({});
+        expect(await checkThere(checked)).not.toBeNull();
+        await dev.send(`/api-keys/${apiKey}`, { method: 'DELETE' });
+        const call = { method: 'POST', body: written({ ...query, apiKey }) };
+        expect(await there.refused('/domains/retail/api-calls', call)).toMatchObject({ code: 'NOT_FOUND' });
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('answers a body beyond the limit of the gateway as the gateway does', async () => {
     const body = JSON.stringify({ ...submit, padding: 'é'.repeat(10_000) });
     const theirs = await signed({ body });

@@ -10,6 +10,8 @@ export interface ApiReferenceServices {
   readonly callAsKey: CallAsKey;
   readonly addresses: () => { readonly baseUrl: string; readonly storageUrl: string };
   readonly wireApiVersions: Readonly<Record<string, string>> | undefined;
+  /** Lets this node know at once of what was changed on others. */
+  readonly refresh: () => Promise<void>;
 }
 
 /** The reference of the gateway's operations, and calls of them by a key whose secret stays here. */
@@ -19,6 +21,7 @@ export function apiReferenceConsoleHandlers({
   callAsKey,
   addresses,
   wireApiVersions,
+  refresh,
 }: ApiReferenceServices): Pick<ConsoleHandlers, 'apiReference.read' | 'apiReference.run'> {
   // Loaded by whoever asks first: its schemas take as long as much of a start.
   let content: Promise<ApiReferenceContent> | undefined;
@@ -37,6 +40,8 @@ export function apiReferenceConsoleHandlers({
           field: 'operation',
         });
       }
+      // The page offers keys as the store has them: one that another node made or changed is not awaited until the next poll.
+      await refresh();
       if (tenants.find(apiKey)?.tenantId !== user.tenantId) throw new ConsoleRefusal('NOT_FOUND');
       const { domain } = scope;
       const actor = { kind: 'user', id: user.email } as const;

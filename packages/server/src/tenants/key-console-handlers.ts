@@ -30,7 +30,7 @@ export interface KeyServices {
   /** Bytes that the body of a call may have. */
   readonly bodyLimit: number;
   domainsOf(tenantId: string): ReadonlySet<string>;
-  /** Lets this node know at once of what was changed here. */
+  /** Lets this node know at once of what was changed, here or on other nodes. */
   refresh(): Promise<void>;
 }
 
@@ -82,6 +82,8 @@ export function keyConsoleHandlers(services: KeyServices): KeyHandlers {
     'keys.checkRequest': async ({ user, body }) => {
       const { method, url, headers, encoding } = body;
       const bytes = Buffer.from(body.body, encoding === 'text' ? 'utf8' : 'base64');
+      // A key that another node made or changed is checked as it is now.
+      await services.refresh();
       const checked = await checkRequest(
         { method, url, headers, body: bytes },
         {
