@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium())('the API reference in the console', () => {
   let pages: ConsolePages;
   let page: Page;
   const tenant = aTenant({
-    users: [person('dev', ['developer']), person('eye', ['auditor'])],
+    users: [person('dev', ['developer']), person('eye', ['auditor']), person('boss', ['admin'])],
     watchlist: [{ id: 'w1', name: 'Jane Example', domain: 'retail' }],
   });
 
@@ -86,14 +86,38 @@ describe.skipIf(!hasChromium())('the API reference in the console', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await panel().getByText('99 units remaining').waitFor();
     expect(await runs()).toEqual([{ operation: 'workflow.apply.submit' }]);
-    // The execution is read by the id that the answer gave.
+    // The case comes after the answer. Who may not read cases sees its number.
     await service.drain();
+    const links = answer().getByRole('status');
+    await links.getByText(/^Case \S/).waitFor();
+    await links.getByRole('link', { name: 'Open execution' }).waitFor();
+    await expect.poll(() => links.getByRole('link').count()).toBe(1);
+    await shoot('case');
+    // The execution is read by the id that the answer gave.
     await choose('workflow.execution.status');
     await panel().getByText('Uses no units and no credits.').waitFor();
     await panel().getByRole('button', { name: 'Run', exact: true }).click();
     await answer().getByText('"WAITING"').waitFor();
+    await links.getByText(/^Case \S/).waitFor();
     await choose('workflow.apply.submit');
     await panel().getByRole('button', { name: 'Run', exact: true }).waitFor();
+  });
+
+  it('leads to the execution and to the case that it opened', timeout, async () => {
+    const theirs = await pages.openAs('boss', 'keys/reference?operation=workflow.apply.submit');
+    await theirs.getByRole('button', { name: 'Run', exact: true }).click();
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
+    const links = theirs.getByRole('region', { name: 'Answer' }).getByRole('status');
+    await links.getByRole('link', { name: 'Open execution' }).waitFor();
+    await service.drain();
+    const found = links.getByText(/^Case \S/).getByRole('link');
+    await found.waitFor();
+    expect(await accessibilityFindings(theirs)).toEqual([]);
+    await shoot('links', theirs);
+    const caseNo = (await found.textContent())!;
+    await found.click();
+    await theirs.waitForURL(new RegExp(`/cases/retail/${caseNo}`));
+    await theirs.close();
   });
 
   it('shows refusals as the gateway words them', timeout, async () => {

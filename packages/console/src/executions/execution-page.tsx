@@ -17,6 +17,7 @@ import { Failure } from '../ui/failure.tsx';
 import { nodeTypeTitle } from '../ui/field-labels.ts';
 import { formatInstant } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { LinkedCase } from '../ui/linked-case.tsx';
 import { PageSkeleton } from '../ui/skeletons.tsx';
 import { Canvas } from '../workflows/canvas.tsx';
 import { type Draft, readDraft } from '../workflows/draft.ts';
@@ -147,11 +148,7 @@ function Head({ execution, titleOf }: { readonly execution: ExecutionDetail; rea
           <span dir={directionFor(workflowText(execution))}>{workflowText(execution)}</span>
         </Title>
         <ExecutionState state={execution.state} />
-        {caseNo !== null && (
-          <Link to="/cases/$domain/$caseNo" params={{ domain, caseNo }}>
-            {caseNo}
-          </Link>
-        )}
+        {caseNo !== null && <LinkedCase domain={domain} caseNo={caseNo} />}
         <ExecutionActions execution={execution} />
       </Group>
       <Group gap="4px 16px" mb="xs">

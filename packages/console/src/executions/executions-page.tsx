@@ -14,6 +14,7 @@ import { formatAge, formatInstant, labelOf, periodText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { eventIcon } from '../ui/kind-icons.ts';
+import { LinkedCase } from '../ui/linked-case.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
 import { type ExecutionFilters, executionStates, readExecutionFilters } from './execution-filters.ts';
 import { ExecutionState } from './execution-state.tsx';
@@ -173,15 +174,7 @@ function ExecutionRow({ execution }: { readonly execution: ExecutionSummary }) {
         <ExecutionState state={execution.state} />
       </Table.Td>
       <Table.Td>{endOf(execution)}</Table.Td>
-      <Table.Td>
-        {caseNo === null ? (
-          '—'
-        ) : (
-          <Link to="/cases/$domain/$caseNo" params={{ domain, caseNo }}>
-            {caseNo}
-          </Link>
-        )}
-      </Table.Td>
+      <Table.Td>{caseNo === null ? '—' : <LinkedCase domain={domain} caseNo={caseNo} />}</Table.Td>
     </Table.Tr>
   );
 }

@@ -10,6 +10,7 @@ import { durationText } from '../ui/format.ts';
 import { memberOf, readJson } from './call-cost.ts';
 import { keptIds } from './example-bodies.ts';
 import { Prose } from './prose.tsx';
+import { StartedExecution } from './started-execution.tsx';
 
 type Answer = ConsoleData<'apiReference.run'>;
 
@@ -157,7 +158,9 @@ function outcomeOf(reference: ApiReference, body: unknown): Outcome {
   return { label: text('operations.accepted'), colour: 'green' };
 }
 
-/** Where what the call began is seen. */
+const isGiven = (id: unknown): id is string => typeof id === 'string' && id !== '';
+
+/** Where what the call began, or read, is seen. */
 function FollowUp(props: {
   readonly operation: ApiOperation;
   readonly domain: string;
@@ -166,22 +169,23 @@ function FollowUp(props: {
   const { operation, domain, body } = props;
   const { permissions } = useSession();
   const [id] = Object.values(keptIds(operation, body));
-  if (id === undefined) return null;
+  const executionId = memberOf(memberOf(body, 'data'), 'executionId');
+  if (id === undefined && !isGiven(executionId)) return null;
   return (
-    <Group gap="sm" my="xs">
-      {operation.name === 'workflow.apply.submit' && permissions.includes('executions.read') && (
-        <Link to="/executions/$domain/$executionId" params={{ domain, executionId: id }}>
-          {text('operations.openExecution')}
-        </Link>
+    <Group gap="sm" my="xs" role="status">
+      {isGiven(executionId) && permissions.includes('executions.read') && (
+        <StartedExecution domain={domain} executionId={executionId} />
       )}
-      {operation.name === 'quickscan.submit' && permissions.includes('scans.read') && (
+      {id !== undefined && operation.name === 'quickscan.submit' && permissions.includes('scans.read') && (
         <Link to="/quick-scans/$domain/$scanId" params={{ domain, scanId: id }}>
           {text('operations.openScan')}
         </Link>
       )}
-      <Text size="sm" className="gh-dim">
-        {text('operations.idKept')}
-      </Text>
+      {id !== undefined && (
+        <Text size="sm" className="gh-dim">
+          {text('operations.idKept')}
+        </Text>
+      )}
     </Group>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { decisionText } from './shadow-findings.tsx';
@@ -17,6 +18,7 @@ export function ShadowDifferences(props: {
   readonly run: ShadowRun;
 }) {
   const { domain, workflowId, run } = props;
+  const mayReadCases = useSession().permissions.includes('cases.read');
   const found = useQuery({
     // Rulings that come later change the order.
     queryKey: ['shadow-differences', domain, workflowId, run.shadowRunId, run.kept, run.trueMatchesLost],
@@ -55,7 +57,7 @@ export function ShadowDifferences(props: {
           {found.data.differences.map(({ executionId, customerId, caseNo, at, before, after, ...hits }) => (
             <Table.Tr key={executionId}>
               <Table.Td title={formatInstant(at)}>
-                {caseNo === null ? (
+                {caseNo === null || !mayReadCases ? (
                   <a href={`/console/executions/${domain}/${executionId}`}>{customerId}</a>
                 ) : (
                   <a href={`/console/cases/${domain}/${caseNo}`}>{customerId}</a>

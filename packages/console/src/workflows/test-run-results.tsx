@@ -3,6 +3,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { hasSample } from '../hits/sample-badge.tsx';
 import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
 import type { Draft } from './draft.ts';
 import { titleOfNode } from './node-title.ts';
@@ -59,6 +60,7 @@ export function Tried({
 
 /** Whose decision would be another. */
 export function Replayed({ domain, result }: { readonly domain: string; readonly result: ReplayResult }) {
+  const mayReadCases = useSession().permissions.includes('cases.read');
   return (
     <>
       <Title order={2} size="h5" mt="md">
@@ -95,6 +97,8 @@ export function Replayed({ domain, result }: { readonly domain: string; readonly
                 <Table.Td>
                   {caseNo === null ? (
                     customerId
+                  ) : !mayReadCases ? (
+                    <a href={`/console/executions/${domain}/${executionId}`}>{customerId}</a>
                   ) : (
                     <a href={`/console/cases/${domain}/${caseNo}`}>{customerId}</a>
                   )}

@@ -95,6 +95,7 @@ export const operations: Translation<typeof english> = {
   headers: 'الترويسات',
   raw: 'نسخ كما أُرسل',
   openExecution: 'فتح التنفيذ',
+  caseIs: 'الحالة {case}',
   openScan: 'فتح الفحص السريع',
   outcomeUnknown: 'ربما سرى الاستدعاء. يلزم التحقق قبل تشغيله مجددًا.',
   idKept: 'يظهر معرّفه في العمليات التي تقرؤه.',

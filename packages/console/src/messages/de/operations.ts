@@ -87,6 +87,7 @@ export const operations: Translation<typeof english> = {
   headers: 'Header',
   raw: 'Wie gesendet kopieren',
   openExecution: 'Ausführung öffnen',
+  caseIs: 'Fall {case}',
   openScan: 'Schnellprüfung öffnen',
   outcomeUnknown: 'Der Aufruf kann gewirkt haben. Sehen Sie nach, bevor Sie ihn wiederholen.',
   idKept: 'Die ID steht bei den Operationen, die sie lesen.',

@@ -82,6 +82,7 @@ export const operations = {
   headers: 'Headers',
   raw: 'Copy as sent',
   openExecution: 'Open execution',
+  caseIs: 'Case {case}',
   openScan: 'Open quick scan',
   outcomeUnknown: 'The call may have taken effect. Look before you run it again.',
   idKept: 'Its ID is filled in at the operations that read it.',

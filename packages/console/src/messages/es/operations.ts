@@ -89,6 +89,7 @@ export const operations: Translation<typeof english> = {
   headers: 'Cabeceras',
   raw: 'Copiar tal como se envió',
   openExecution: 'Abrir la ejecución',
+  caseIs: 'Caso {case}',
   openScan: 'Abrir el cribado rápido',
   outcomeUnknown: 'La llamada puede haber surtido efecto. Compruébelo antes de ejecutarla de nuevo.',
   idKept: 'Su ID aparece en las operaciones que lo leen.',

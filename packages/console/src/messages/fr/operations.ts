@@ -89,6 +89,7 @@ export const operations: Translation<typeof english> = {
   headers: 'En-têtes',
   raw: 'Copier tel qu’envoyé',
   openExecution: 'Ouvrir l’exécution',
+  caseIs: 'Dossier {case}',
   openScan: 'Ouvrir le contrôle rapide',
   outcomeUnknown: 'L’appel a peut-être pris effet. Vérifiez avant de l’exécuter de nouveau.',
   idKept: 'Son ID est repris dans les opérations qui le lisent.',

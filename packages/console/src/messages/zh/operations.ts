@@ -79,6 +79,7 @@ export const operations: Translation<typeof english> = {
   headers: '标头',
   raw: '按发送内容复制',
   openExecution: '打开执行',
+  caseIs: '案件 {case}',
   openScan: '打开快速筛查',
   outcomeUnknown: '调用可能已生效。再次运行前请先核实。',
   idKept: '其 ID 会填入读取它的操作。',
