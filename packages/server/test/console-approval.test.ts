@@ -71,6 +71,9 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await review.getByText('1 of 1 decisions would change').waitFor();
     await shoot(eva, 'review');
     expect(await accessibilityFindings(eva)).toEqual([]);
+    await review.getByRole('button', { name: 'Cancel' }).click();
+    await review.waitFor({ state: 'hidden' });
+    await eva.getByRole('button', { name: 'Review', exact: true }).click();
     await review.getByRole('textbox', { name: 'Reason' }).fill('everybody would wait');
     await review.getByRole('button', { name: 'Return' }).click();
     await dev.getByText('Returned by eva@example.test').waitFor();

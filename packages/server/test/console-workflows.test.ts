@@ -492,6 +492,9 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await dialog.getByText('Replaces Retail screening').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('replaces');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Publish' }).click();
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('version 1 published').waitFor();
 

@@ -49,6 +49,7 @@ export function AccessTokensPanel() {
       {tokens.length > 0 && <TokenTable tokens={tokens} revoke={setRevoking} />}
       <Modal opened={creating} onClose={() => setCreating(false)} title={text('access.create')}>
         <NewTokenForm
+          cancel={() => setCreating(false)}
           create={(token) => {
             // Another dialog may have to ask who it is.
             setCreating(false);

@@ -1,9 +1,10 @@
 import type { maxAccessTokenDays } from '@gatehouse/contract';
-import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useDomain } from '../domain.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { textOf } from '../ui/form.ts';
 
 /** As the service has it; the compiler compares them. */
@@ -17,7 +18,10 @@ export interface NewToken {
 }
 
 /** What an access token may read, and for how long. */
-export function NewTokenForm(props: { readonly create: (token: NewToken) => void }) {
+export function NewTokenForm(props: {
+  readonly create: (token: NewToken) => void;
+  readonly cancel: () => void;
+}) {
   const { domains } = useSession();
   const [domain, setDomain] = useState(useDomain());
   const [days, setDays] = useState<number | string>(30);
@@ -66,9 +70,9 @@ export function NewTokenForm(props: { readonly create: (token: NewToken) => void
           label={text('access.personalData')}
           description={text('access.personalDataWords')}
         />
-        <Group justify="flex-end">
+        <DialogActions cancel={props.cancel}>
           <Button type="submit">{text('access.create')}</Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

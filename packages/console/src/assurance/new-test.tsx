@@ -1,6 +1,6 @@
 import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
 import { engineDefaults } from '@gatehouse/contract/hit-thresholds';
-import { Button, Group, Modal, NumberInput, Select, Stack } from '@mantine/core';
+import { Button, Modal, NumberInput, Select, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
@@ -8,6 +8,7 @@ import { matchStrengths, searchTypes, sensitivityMeaning } from '../hits/engine-
 import { engineTitles } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { CodedOption } from '../ui/coded-option.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { optionLabels } from '../ui/field-labels.ts';
 
@@ -127,14 +128,11 @@ export function NewTest(props: {
           />
           {draft.source === own && <EngineFields draft={draft} change={change} />}
           <RecordFields draft={draft} change={change} />
-          <Group justify="end">
-            <Button variant="default" onClick={close}>
-              {text('actions.cancel')}
-            </Button>
+          <DialogActions cancel={close}>
             <Button type="submit" loading={order.isPending}>
               {text('assurance.start')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Modal>

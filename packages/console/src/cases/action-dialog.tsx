@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { offeredReason } from '../hits/stored-reason.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { useDraftText } from '../ui/draft-text.ts';
 import { isTextField } from '../ui/keys.ts';
 
@@ -146,10 +147,7 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
           />
         )}
         <Suggestions reasons={act.suggestions} choose={(reason) => void confirm(reason)} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {act.dismiss ?? text('actions.cancel')}
-          </Button>
+        <DialogActions cancel={close} dismiss={act.dismiss}>
           <Button
             type="submit"
             loading={busy}
@@ -159,7 +157,7 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
           >
             {act.confirm}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -1,11 +1,12 @@
 import type { CaseSummary } from '@gatehouse/contract';
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { phraseText } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
 import { personName } from '../session/people-names.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { formatList } from '../ui/format.ts';
 
 /** Assigns the marked cases to one person; shows those that cannot be assigned, each with its reason. */
@@ -87,14 +88,14 @@ function AssignForm({ cases, domain, close }: Parameters<typeof AssignDialog>[0]
             ))}
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => close(refused.length > 0)}>
-            {refused.length > 0 ? text('actions.close') : text('actions.cancel')}
-          </Button>
+        <DialogActions
+          cancel={() => close(refused.length > 0)}
+          dismiss={refused.length > 0 ? text('actions.close') : undefined}
+        >
           <Button type="submit" disabled={assignee === null} loading={assign.isPending}>
             {text('cases.assign')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatZonedInstant } from '../ui/format.ts';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
@@ -64,14 +65,11 @@ export function AskAgain({ caseDetail, document, keep }: AskAgainProps) {
               allowDeselect={false}
             />
             <ErrorAlert error={ask.error} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {text('actions.cancel')}
-              </Button>
+            <DialogActions cancel={close}>
               <Button loading={ask.isPending} onClick={() => ask.mutate()}>
                 {reviewTexts.ask}
               </Button>
-            </Group>
+            </DialogActions>
           </Stack>
         ) : (
           <Asked answer={ask.data} close={close} />

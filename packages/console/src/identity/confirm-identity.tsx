@@ -1,8 +1,9 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { accountQuery } from './account.ts';
 
@@ -28,19 +29,21 @@ export function useIdentityConfirmation(words = text('identity.proofWords')): {
     if (waiting) finish(waiting);
     setWaiting(undefined);
   };
+  const cancel = () => end(({ stop }) => stop(new Error(text('identity.nothingChanged'))));
   const dialog = (
-    <Modal
-      opened={waiting !== undefined}
-      onClose={() => end(({ stop }) => stop(new Error(text('identity.nothingChanged'))))}
-      title={text('identity.confirmIdentity')}
-    >
-      {waiting && <ProofForm words={words} done={() => end(({ go }) => go())} />}
+    <Modal opened={waiting !== undefined} onClose={cancel} title={text('identity.confirmIdentity')}>
+      {waiting && <ProofForm words={words} done={() => end(({ go }) => go())} cancel={cancel} />}
     </Modal>
   );
   return { withProof, dialog };
 }
 
-function ProofForm({ words, done }: { readonly words: string; readonly done: () => void }) {
+function ProofForm(props: {
+  readonly words: string;
+  readonly done: () => void;
+  readonly cancel: () => void;
+}) {
+  const { words, done, cancel } = props;
   const account = useQuery(accountQuery);
   const [password, setPassword] = useState('');
   const prove = useMutation({
@@ -58,7 +61,12 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
   });
   const hasPasskey = account.data !== undefined && account.data.passkeys.length > 0;
   if (account.data?.hasPassword === false && !hasPasskey) {
-    return <Text size="sm">{text('identity.proofBySignIn')}</Text>;
+    return (
+      <Stack gap="sm">
+        <Text size="sm">{text('identity.proofBySignIn')}</Text>
+        <DialogActions cancel={cancel} />
+      </Stack>
+    );
   }
   return (
     <form
@@ -78,7 +86,7 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
+        <DialogActions cancel={cancel}>
           {hasPasskey && (
             <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
               {text('identity.usePasskey')}
@@ -87,7 +95,7 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
           <Button type="submit" loading={prove.isPending}>
             {text('actions.continue')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

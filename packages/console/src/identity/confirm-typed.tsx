@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { useIdentityConfirmation } from './confirm-identity.tsx';
 
@@ -45,14 +46,11 @@ export function ConfirmTyped(props: {
           autoComplete="off"
           data-autofocus
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {text('actions.cancel')}
-          </Button>
+        <DialogActions cancel={close}>
           <Button type="submit" color="red" loading={confirm.isPending} disabled={typed !== expected}>
             {action}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
       {dialog}
     </form>

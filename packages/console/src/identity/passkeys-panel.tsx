@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { sessionQuery } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { textOf } from '../ui/form.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { accountQuery } from './account.ts';
@@ -41,6 +42,7 @@ export function PasskeysPanel({ account }: { readonly account: Account }) {
       <Modal opened={naming} onClose={() => setNaming(false)} title={text('identity.addPasskey')}>
         <NewPasskey
           pending={add.isPending}
+          cancel={() => setNaming(false)}
           add={(name) => {
             // Another dialog may have to ask who it is.
             setNaming(false);
@@ -134,7 +136,11 @@ function Passkeys(props: {
   );
 }
 
-function NewPasskey(props: { readonly pending: boolean; readonly add: (name: string) => void }) {
+function NewPasskey(props: {
+  readonly pending: boolean;
+  readonly add: (name: string) => void;
+  readonly cancel: () => void;
+}) {
   return (
     <form
       onSubmit={(event) => {
@@ -151,11 +157,11 @@ function NewPasskey(props: { readonly pending: boolean; readonly add: (name: str
           maxLength={100}
           data-autofocus
         />
-        <Group justify="flex-end">
+        <DialogActions cancel={props.cancel}>
           <Button type="submit" loading={props.pending}>
             {text('actions.continue')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -1,10 +1,11 @@
 import type { Account } from '@gatehouse/contract';
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { Button, Modal, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { accountQuery } from './account.ts';
@@ -30,13 +31,13 @@ export function PasswordPanel({ account }: { readonly account: Account }) {
       }
     >
       <Modal opened={opened} onClose={() => setOpened(false)} title={action}>
-        {opened && <PasswordForm account={account} done={() => setOpened(false)} />}
+        {opened && <PasswordForm account={account} close={() => setOpened(false)} />}
       </Modal>
     </Panel>
   );
 }
 
-function PasswordForm({ account, done }: { readonly account: Account; readonly done: () => void }) {
+function PasswordForm({ account, close }: { readonly account: Account; readonly close: () => void }) {
   const queries = useQueryClient();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
@@ -47,7 +48,7 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
     onSuccess: () => {
       notifications.show({ message: text('identity.passwordWasChanged') });
       void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
-      done();
+      close();
     },
   });
   const problem = change.error instanceof Refused ? change.error.problem : undefined;
@@ -77,11 +78,11 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
           change={setNext}
           fault={isAboutNext ? change.error?.message : undefined}
         />
-        <Group justify="flex-end">
+        <DialogActions cancel={close}>
           <Button type="submit" loading={change.isPending}>
             {account.hasPassword ? text('identity.changePassword') : text('identity.setPassword')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

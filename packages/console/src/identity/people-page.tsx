@@ -76,6 +76,7 @@ export function PeoplePage() {
             person={edited === 'new' ? undefined : edited}
             groups={list.data?.groups ?? []}
             invited={actions.showInvitation}
+            cancel={() => setEdited(undefined)}
             done={() => {
               setEdited(undefined);
               changed();

@@ -1,9 +1,10 @@
 import type { InvitedPerson, PersonView } from '@gatehouse/contract';
-import { Button, Group, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { textOf } from '../ui/form.ts';
 
@@ -21,6 +22,7 @@ export function PersonForm(props: {
   readonly groups: readonly string[];
   readonly invited: (person: InvitedPerson) => void;
   readonly done: () => void;
+  readonly cancel: () => void;
 }) {
   const { person } = props;
   const [chosenRoles, setRoles] = useState<string[]>(person?.roles ?? ['analyst']);
@@ -79,11 +81,11 @@ export function PersonForm(props: {
           value={chosenGroups}
           onChange={setGroups}
         />
-        <Group justify="flex-end">
+        <DialogActions cancel={props.cancel}>
           <Button type="submit" loading={save.isPending} disabled={chosenRoles.length === 0}>
             {person === undefined ? text('identity.invite') : text('actions.save')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

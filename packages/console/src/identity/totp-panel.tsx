@@ -7,6 +7,7 @@ import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { sessionQuery } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 import { accountQuery } from './account.ts';
@@ -105,6 +106,7 @@ function useTotpActions() {
         {begun && (
           <SetUp
             begun={begun}
+            cancel={() => setBegun(undefined)}
             done={(recoveryCodes) => {
               setBegun(undefined);
               setCodes(recoveryCodes);
@@ -123,6 +125,7 @@ function useTotpActions() {
 function SetUp(props: {
   readonly begun: { readonly secret: string; readonly address: string };
   readonly done: (recoveryCodes: readonly string[]) => void;
+  readonly cancel: () => void;
 }) {
   const [code, setCode] = useState('');
   const confirm = useMutation({
@@ -157,11 +160,11 @@ function SetUp(props: {
           onChange={(event) => setCode(event.currentTarget.value)}
           error={fault}
         />
-        <Group justify="flex-end">
+        <DialogActions cancel={props.cancel}>
           <Button type="submit" loading={confirm.isPending}>
             {text('actions.confirm')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -42,6 +42,7 @@ export function KeyActions(props: {
           <KeyForm
             written={key}
             operations={props.operations}
+            close={close}
             error={asked.act === 'new' ? create.error : change.error}
             pending={create.isPending || change.isPending}
             save={(written) => (asked.act === 'new' ? create.mutate(written) : change.mutate(written))}

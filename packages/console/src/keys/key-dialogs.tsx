@@ -1,8 +1,9 @@
 import type { KeyView } from '@gatehouse/contract';
-import { Button, Code, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Code, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 
@@ -40,14 +41,11 @@ export function RotateDialog(props: {
           onChange={(value) => setHours(value ?? '24')}
           allowDeselect={false}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.close}>
-            {text('actions.cancel')}
-          </Button>
+        <DialogActions cancel={props.close}>
           <Button data-autofocus loading={props.pending} onClick={() => props.rotate(Number(hours))}>
             {text('keys.rotateSecret')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   );

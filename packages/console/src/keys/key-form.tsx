@@ -3,6 +3,7 @@ import { Button, Group, MultiSelect, NumberInput, Radio, Stack, TextInput } from
 import { useState } from 'react';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
 /** What a person writes of a key. */
@@ -32,6 +33,7 @@ export function KeyForm(props: {
   readonly error: Error | null;
   readonly pending: boolean;
   readonly save: (written: WrittenKey) => void;
+  readonly close: () => void;
 }) {
   const { domains: known } = useSession();
   const { written } = props;
@@ -73,11 +75,11 @@ export function KeyForm(props: {
           choose={(chosen) => change({ operations: chosen })}
         />
         <LimitFields draft={draft} change={change} />
-        <Group justify="flex-end">
+        <DialogActions cancel={props.close}>
           <Button type="submit" loading={props.pending}>
             {written === undefined ? text('keys.createAction') : text('actions.save')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { BelowLaw } from './below-law.tsx';
 import { Preview } from './preview.tsx';
@@ -75,7 +76,7 @@ function ChangeForm(props: {
         <Text size="sm" className="gh-dim">
           {text('retention.needsSecond')}
         </Text>
-        <Group justify="flex-end">
+        <DialogActions cancel={close}>
           {hasOwn && (
             <Button
               variant="subtle"
@@ -86,13 +87,10 @@ function ChangeForm(props: {
               {text('retention.useFallback')}
             </Button>
           )}
-          <Button variant="default" onClick={close}>
-            {text('actions.cancel')}
-          </Button>
           <Button type="submit" loading={change.isPending}>
             {text('retention.submit')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

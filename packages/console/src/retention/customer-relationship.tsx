@@ -5,6 +5,7 @@ import { call } from '../api.ts';
 import { type CustomerKey, Heading } from '../customers/customer-section.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatDate } from '../ui/format.ts';
 import { keptUntilText, useCustomerRetention } from './customer-retention.ts';
@@ -72,14 +73,11 @@ export function CustomerRelationship(props: {
               required
               data-autofocus
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => setAsking(false)}>
-                {text('actions.cancel')}
-              </Button>
+            <DialogActions cancel={() => setAsking(false)}>
               <Button type="submit" loading={state.isPending}>
                 {text('retention.stateEnd')}
               </Button>
-            </Group>
+            </DialogActions>
           </Stack>
         </form>
       </Modal>

@@ -1,12 +1,14 @@
 import type { ScanDetail } from '@gatehouse/contract';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { LinkedCase } from '../ui/linked-case.tsx';
 
 /** Where a case of the scan is; nothing while none was asked for. */
 export function ScanCase({ scan }: { readonly scan: ScanDetail }) {
@@ -14,30 +16,22 @@ export function ScanCase({ scan }: { readonly scan: ScanDetail }) {
   const { caseNo, executionId } = scan.case;
   const { domain } = scan;
   return (
-    <Text size="sm" role="status" mb="sm">
-      {caseNo === null ? (
-        <Sentence
-          name="scans.executionIs"
-          parts={{
-            execution: (
-              <Link to="/executions/$domain/$executionId" params={{ domain, executionId }}>
-                <bdi>{executionId}</bdi>
-              </Link>
-            ),
-          }}
-        />
-      ) : (
-        <Sentence
-          name="scans.caseIs"
-          parts={{
-            case: (
-              <Link to="/cases/$domain/$caseNo" params={{ domain, caseNo }}>
-                <bdi>{caseNo}</bdi>
-              </Link>
-            ),
-          }}
-        />
+    <Text component="div" size="sm" role="status" mb="sm">
+      {caseNo !== null && (
+        <div>
+          <Sentence name="scans.caseIs" parts={{ case: <LinkedCase domain={domain} caseNo={caseNo} /> }} />
+        </div>
       )}
+      <Sentence
+        name="scans.executionIs"
+        parts={{
+          execution: (
+            <Link to="/executions/$domain/$executionId" params={{ domain, executionId }}>
+              <bdi>{executionId}</bdi>
+            </Link>
+          ),
+        }}
+      />
     </Text>
   );
 }
@@ -103,14 +97,11 @@ function OpenCaseForm({ scan, close }: { readonly scan: ScanDetail; readonly clo
             onChange={(event) => setDateOfBirth(event.currentTarget.value)}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {text('actions.cancel')}
-          </Button>
+        <DialogActions cancel={close}>
           <Button type="submit" loading={submit.isPending} disabled={customerId.trim() === ''}>
             {text('scans.submit')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -2,6 +2,7 @@ import type { ReferenceSetting } from '@gatehouse/contract';
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { SchemaForm } from '../ui/schema-form.tsx';
 import { itemForm } from './item-schema.ts';
 import { type FieldNames, moved, OverrideSummary } from './override-summary.tsx';
@@ -70,14 +71,11 @@ export function ReferenceItem(props: {
             change={setItem}
           />
         </div>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={props.close}>
-            {text('actions.cancel')}
-          </Button>
+        <DialogActions mt="md" cancel={props.close}>
           <Button type="submit" loading={props.pending} disabled={isTaken || isOutdated}>
             {text('actions.save')}
           </Button>
-        </Group>
+        </DialogActions>
       </form>
     </Modal>
   );

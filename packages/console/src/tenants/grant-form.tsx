@@ -1,9 +1,10 @@
 import type { GrantUnit, TenantSummary } from '@gatehouse/contract';
-import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { eventNames } from './event-names.ts';
 
@@ -12,6 +13,7 @@ export function GrantForm(props: {
   readonly tenant: TenantSummary;
   readonly withProof: <T>(act: () => Promise<T>) => Promise<T>;
   readonly done: () => void;
+  readonly close: () => void;
 }) {
   const { tenant } = props;
   const [unit, setUnit] = useState<GrantUnit>(tenant.events[0] ?? 'QUICK_SCAN');
@@ -68,11 +70,11 @@ export function GrantForm(props: {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
+        <DialogActions cancel={props.close}>
           <Button type="submit" loading={save.isPending} disabled={!isNumber || reason.trim() === ''}>
             {text('tenants.grant')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -1,9 +1,14 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { textOf } from '../ui/form.ts';
 
 /** Whom a tenant begins with. */
-export function InviteForm(props: { readonly pending: boolean; readonly invite: (email: string) => void }) {
+export function InviteForm(props: {
+  readonly pending: boolean;
+  readonly invite: (email: string) => void;
+  readonly close: () => void;
+}) {
   return (
     <form
       onSubmit={(event) => {
@@ -14,11 +19,11 @@ export function InviteForm(props: { readonly pending: boolean; readonly invite: 
       <Stack gap="sm">
         <Text size="sm">{text('tenants.inviteWords')}</Text>
         <TextInput name="email" type="email" label={text('tenants.email')} required data-autofocus />
-        <Group justify="flex-end">
+        <DialogActions cancel={props.close}>
           <Button type="submit" loading={props.pending}>
             {text('tenants.invite')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
 import type { TenantSummary } from '@gatehouse/contract';
-import { Button, Group, MultiSelect, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { textOf } from '../ui/form.ts';
 import { eventNames } from './event-names.ts';
@@ -29,6 +30,7 @@ interface TenantFormProps {
   readonly tenant: TenantSummary | undefined;
   readonly withProof: <T>(act: () => Promise<T>) => Promise<T>;
   readonly done: (tenantId: string, admin: string) => void;
+  readonly close: () => void;
 }
 
 /** A new tenant with its first admin, or what one is called, may submit and is made of. */
@@ -86,11 +88,11 @@ export function TenantForm(props: TenantFormProps) {
             required
           />
         )}
-        <Group justify="flex-end">
+        <DialogActions cancel={props.close}>
           <Button type="submit" loading={save.isPending} disabled={choices.domains.length === 0}>
             {tenant ? text('actions.save') : text('tenants.create')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -115,13 +115,17 @@ function TenantDialog(props: {
         <TenantForm
           tenant={dialog.kind === 'edit' ? dialog.tenant : undefined}
           withProof={withProof}
+          close={props.close}
           done={(tenantId, email) => (dialog.kind === 'new' ? invite.mutate({ tenantId, email }) : finish())}
         />
       )}
-      {dialog?.kind === 'grant' && <GrantForm tenant={dialog.tenant} withProof={withProof} done={finish} />}
+      {dialog?.kind === 'grant' && (
+        <GrantForm tenant={dialog.tenant} withProof={withProof} done={finish} close={props.close} />
+      )}
       {dialog?.kind === 'invite' && (
         <InviteForm
           pending={invite.isPending}
+          close={props.close}
           invite={(email) => invite.mutate({ tenantId: dialog.tenant.tenantId, email })}
         />
       )}

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { text } from '../messages/text.ts';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { DialogActions } from './dialog-actions.tsx';
 
 /** Asks once before something that changes what others can do, and says what it will do. */
 export function Confirm(props: {
@@ -16,14 +16,11 @@ export function Confirm(props: {
     <Modal opened={props.opened} onClose={props.cancel} title={props.title}>
       <Stack gap="md">
         <Text size="sm">{props.words}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.cancel}>
-            {text('actions.cancel')}
-          </Button>
+        <DialogActions cancel={props.cancel}>
           <Button data-autofocus loading={props.pending} onClick={props.confirm}>
             {props.action}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   );

@@ -1,9 +1,10 @@
 import type { WatchlistItem } from '@gatehouse/contract';
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { textOf } from '../ui/form.ts';
 
 export type Entry = WatchlistItem['entry'];
@@ -29,6 +30,7 @@ export function EntryForm(props: {
   readonly entry: Partial<Entry>;
   readonly domain: string;
   readonly done: () => void;
+  readonly cancel: () => void;
 }) {
   const { entry } = props;
   const save = useMutation({
@@ -91,11 +93,11 @@ export function EntryForm(props: {
           clearable
         />
         <Textarea name="note" label={text('terms.note')} defaultValue={entry.note ?? ''} />
-        <Group justify="flex-end">
+        <DialogActions cancel={props.cancel}>
           <Button type="submit" loading={save.isPending}>
             {text('actions.save')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { failureText } from '../messages/failure-text.ts';
 import { phraseText } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
@@ -99,14 +100,11 @@ function ImportForm(props: {
           checked={replace}
           onChange={(event) => setReplace(event.currentTarget.checked)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.close}>
-            {text('actions.cancel')}
-          </Button>
+        <DialogActions cancel={props.close}>
           <Button type="submit" loading={take.isPending}>
             {text('watchlist.import')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -98,6 +98,7 @@ export function WatchlistPage() {
           <EntryForm
             entry={dialog.entry}
             domain={domain}
+            cancel={closeDialog}
             done={() => {
               closeDialog();
               void changed();

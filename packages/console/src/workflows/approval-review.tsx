@@ -1,10 +1,11 @@
 import type { ConsoleData, WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { listText } from '../ui/format.ts';
@@ -164,7 +165,7 @@ function Answer(props: {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {whyNot !== undefined && <Text size="sm">{whyNot}</Text>}
-      <Group justify="flex-end">
+      <DialogActions cancel={props.close}>
         <Button
           variant="default"
           disabled={reason.trim() === '' || !props.canReturn}
@@ -180,7 +181,7 @@ function Answer(props: {
         >
           {text('workflows.approveAndPublish')}
         </Button>
-      </Group>
+      </DialogActions>
     </>
   );
 }

@@ -65,6 +65,7 @@ export function EditorDialogs(props: {
             isDirty={editor.isDirty}
             showShadow={showShadow}
             save={(saving) => save.mutate(saving)}
+            close={closeDialog}
           />
         )}
       </Modal>

@@ -1,7 +1,8 @@
 import type { DefinitionFault, WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
-import { Button, Group, Text, Textarea } from '@mantine/core';
+import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { text } from '../messages/text.ts';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { labelOf } from '../ui/format.ts';
 import type { Draft } from './draft.ts';
 import { Warnings } from './faults.tsx';
@@ -25,6 +26,7 @@ export function PublishDialog(props: {
   readonly isDirty: boolean;
   readonly showShadow: (() => void) | undefined;
   readonly save: (saving: Saving) => void;
+  readonly close: () => void;
 }) {
   const { domain, detail, needsApproval } = props;
   const [note, setNote] = useState('');
@@ -71,7 +73,7 @@ export function PublishDialog(props: {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <Group justify="flex-end" mt="sm">
+      <DialogActions mt="sm" cancel={props.close}>
         <Button
           variant={needsApproval ? 'filled' : 'default'}
           loading={props.isPending}
@@ -85,7 +87,7 @@ export function PublishDialog(props: {
             {text('workflows.publish')}
           </Button>
         )}
-      </Group>
+      </DialogActions>
     </>
   );
 }
