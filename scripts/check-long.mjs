@@ -33,6 +33,7 @@ const named = process.argv.slice(2);
 const { code, closingLine } = await runTests(
   node,
   named.length > 0 ? named : ['.long.test.', ...longerThere, ...onOneStore],
+  3,
 );
 process.stdout.write(`${closingLine}\n`);
 process.exitCode = code;

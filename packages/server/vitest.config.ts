@@ -13,12 +13,8 @@ export default defineConfig({
     exclude: process.env['GATEHOUSE_TEST_LONG'] === undefined ? ['test/**/*.long.test.ts'] : [],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['../../scripts/seed-properties.mjs', 'test/support/without-fsync.ts'],
-    // Much of the suite waits for servers and timers: three files side by side end sooner also on two processors.
-    // A project does not take the number from the root, and those that differ in it run in an order of their own.
-    maxWorkers: 3,
     // Modules are loaded once for all files of a worker; a tenth of the time went into loading them anew.
     isolate: false,
-    sequence: { groupOrder: 1 },
     env: { NODE_COMPILE_CACHE: codeCache },
     testTimeout: 60_000,
     hookTimeout: 120_000,
