@@ -284,6 +284,7 @@ const operatorFiles = [
   'packages/server/src/identity/single-sign-on.ts',
   'packages/server/src/internet-search/feeds/feeds.ts',
   'packages/server/src/interpreter/interpreter.ts',
+  'packages/server/src/interpreter/seal-ended.ts',
   'packages/server/src/jobs/leased-work.ts',
   'packages/server/src/lists/archive/archived-files.ts',
   'packages/server/src/lists/archive/list-archive.ts',

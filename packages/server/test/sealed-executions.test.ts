@@ -26,7 +26,6 @@ describe.each(everyStore())('an execution that ended at once, %s', (store) => {
   let ada: Browser;
   const tenant = aTenant({
     users: [person('ada', ['admin', 'analyst'], ['first-line'])],
-    watchlist: [{ id: 'w1', name: 'Wilhelmina Thornapple' }],
     workflows: [
       { domain: 'retail', workflow: screeningWorkflow({ entry: [{ name: 'passport', type: 'string' }] }) },
     ],
@@ -105,13 +104,6 @@ describe.each(everyStore())('an execution that ended at once, %s', (store) => {
     const { documents } = await ada.get<'customers.documents'>('/domains/retail/customers/c-clean/documents');
     expect(documents).toMatchObject([{ filename: 'passport.png', caseNo }]);
     expect(await reportOf(caseNo)).not.toContain(keyGone);
-  });
-
-  it('with a hit is not sealed: statements ask its log whom the hit is of', async () => {
-    const { executionId } = await submit('c-hit', { name: 'Wilhelmina Thornapple' });
-    const row = await stored(executionId);
-    expect(row).toMatchObject({ isSealed: false, keys: 0 });
-    expect(row.row).toContain('Wilhelmina Thornapple');
   });
 
   it('says that it cannot be read where its key is gone', async () => {

@@ -164,7 +164,7 @@ export const refusals = {
   noCredits_other: 'the quick scan credits do not cover {count} engines',
   listsLoading: 'The lists are being loaded: try again in a moment.',
   scanNoResult: 'the scan has no result',
-  scanKeyMissing: 'the scanned name cannot be read: its key was deleted, or not restored with the database',
+  scanKeyMissing: 'the screened name cannot be read: its key was deleted, or not restored with the database',
   scanHasCase: 'a case was already requested from this scan',
   sourceUnknown: '{source} is not a configured source',
 

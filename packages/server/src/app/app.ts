@@ -106,6 +106,8 @@ export interface App {
   exportCustomer(order: OperatorExport): Promise<OperatorExportOutcome>;
   /** Waits until no job is left to do, now or later. */
   drain(): Promise<void>;
+  /** Seals what ended executions keep in the clear, where that is set: the periodic task, for stories. */
+  sealEnded(): Promise<void>;
   /** Is not ready from now on, and resolves after the time in which callers may move to other nodes: before `close`. */
   leave(): Promise<void>;
   /** Stops taking calls, ends what is under way, closes the store. */
@@ -188,6 +190,7 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
       erase: (order) => eraseByOperator(context.erasures, order),
       exportCustomer: (order) => exportByOperator(context, order),
       drain: () => drain(context),
+      sealEnded: () => sealEnded(context),
       leave: () => leave(context, listener),
       close: () => closing.disposeAsync(),
     };
@@ -317,6 +320,10 @@ async function leave({ config, logger }: AppContext, listener: Listener): Promis
 }
 
 /** In the queues' order, in which one's jobs may ask for a later one's; what is due begins first. */
+async function sealEnded({ interpreter }: AppContext): Promise<void> {
+  while (await interpreter.sealEnded());
+}
+
 async function drain({ jobs, monitoring }: AppContext): Promise<void> {
   if (jobs.runsJobs) await monitoring.poll();
   for (const queue of queueNames) {

@@ -13,7 +13,7 @@ import { isMonitored, Monitoring, recordScreenings } from '../monitoring/index.t
 import { Previews } from '../monitoring/previews/index.ts';
 import { executionSealer } from '../personal-keys/index.ts';
 import { ScanBatches, ScanRunner } from '../quickscan/index.ts';
-import { MatchingApi, Screening } from '../screening/index.ts';
+import { MatchingApi, Screening, screeningCommonInput } from '../screening/index.ts';
 import { ApiKeys } from '../tenants/index.ts';
 import { uploadIdsInText } from '../uploads/index.ts';
 import { WebhookDefinitions } from '../webhooks/definitions/index.ts';
@@ -119,7 +119,12 @@ function createInterpreter(
     handlers,
     workflow: compiledWorkflow(infrastructure),
     record: recordSegmentEnds,
-    ...(config.sealExecutions === 'on' && { sealer: executionSealer(personalKeys, uploadIdsInText) }),
+    ...(config.sealExecutions === 'on' && {
+      sealing: {
+        sealer: executionSealer(personalKeys, uploadIdsInText),
+        commonInput: { screening: screeningCommonInput },
+      },
+    }),
     notify: (tx, scope, decisions) => hooks.notify(tx, scope, decisions),
     abandon: abandonDeliveries,
     cancelledStatus: config.cancelledStatus,

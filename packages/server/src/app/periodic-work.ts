@@ -237,6 +237,14 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       soonMs: nextTurnMs,
       run: () => sealEarlierCalls(context),
     },
+    {
+      // How long what an execution keeps lies in the clear after its end, where it waited; and after `gatehouse encrypt-files`.
+      name: 'seal ended executions',
+      role: 'worker',
+      everyMs: 10 * second,
+      soonMs: 2 * nextTurnMs,
+      run: () => interpreter.sealEnded(),
+    },
     { name: 'sweep uploads', role: 'storage', everyMs: hour, run: (signal) => context.uploads.sweep(signal) },
     {
       name: 'sweep hosted flows',

@@ -59,7 +59,8 @@ export async function readExecutionScreenings(
 ): Promise<StoredScreening[] | undefined> {
   if (!isId(executionId)) return undefined;
   const keys = await personalKeys.ofDomain(scope);
-  return database.transaction(scope, async (tx) => {
+  // What it keeps may be sealed at any time: its row and its log belong together.
+  return database.snapshot(scope, async (tx) => {
     const values = [scope.tenantId, scope.domain, executionId];
     const [found] = await tx.sql<{ at: Date } & StoredContent & Record<string, unknown>>(
       `select e.execution_id as "executionId", coalesce(e.finished_at, e.created_at) as at, ${sealedColumnsOf('e')} from execution e

@@ -12,6 +12,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { findPerson, type Person } from '../identity/index.ts';
 import type { Interpreter } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { DomainKeys, PersonalKeys } from '../personal-keys/index.ts';
 import {
   type AlertRulingResult,
   appendPairDecision,
@@ -39,6 +40,7 @@ import {
 
 export interface CaseTools {
   readonly database: Database;
+  readonly personalKeys: PersonalKeys;
   readonly interpreter: Pick<Interpreter, 'resolveExecution' | 'cancelExecution'>;
 }
 
@@ -73,18 +75,19 @@ export type TransitionResult =
   | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
 /** Makes a transition: case, execution and audit records in one transaction, or nothing of it. */
-export function transitionCase(
+export async function transitionCase(
   tools: CaseTools,
   scope: Scope,
   request: TransitionRequest,
 ): Promise<TransitionResult> {
+  const keys = await tools.personalKeys.ofDomain(scope);
   return tools.database.transaction(scope, async (tx): Promise<TransitionResult> => {
     const row = await lockCase(tx, scope, request.caseNo);
     if (row === undefined) return { kind: 'notFound' };
     if (row.revision !== request.expectedRevision) return conflictOf(tx, scope, row);
     const named = request.assignee === undefined ? undefined : await findPerson(tx, scope, request.assignee);
     const requested = { move: request.move, reason: request.reason, assignee: named && reviewerOf(named) };
-    const hits = await readCaseHits(tx, scope, row);
+    const hits = await readCaseHits(tx, scope, { ...row, keys });
     const decision = decideTransition(row, requested, { ...request.situation, hits });
     if (!decision.ok) return { kind: 'refused', refusal: decision.refusal };
     const { actor } = request.situation;
@@ -125,14 +128,15 @@ export function takeBackDecision(
  * are applied again, because rulings may have changed in another case; a decision that they refuse now is taken back on
  * record. Nothing where it was taken back or released meanwhile.
  */
-export function releaseDecision(tools: CaseTools, scope: Scope, caseNo: string): Promise<void> {
+export async function releaseDecision(tools: CaseTools, scope: Scope, caseNo: string): Promise<void> {
+  const keys = await tools.personalKeys.ofDomain(scope);
   return tools.database.transaction(scope, async (tx) => {
     const row = await lockCase(tx, scope, caseNo);
     if (!row?.pending || row.releasesInMs !== 0) return;
     const { decision: move, by, reason } = row.pending;
     const person = await findPerson(tx, scope, by);
     const actor = person ? reviewerOf(person) : { ...noReviewer, email: by };
-    const hits = await readCaseHits(tx, scope, row);
+    const hits = await readCaseHits(tx, scope, { ...row, keys });
     const situation = { actor, isCancelConfigured: false, hits };
     const decision = decideTransition({ ...row, pending: null }, { move, reason }, situation);
     if (decision.ok && typeof decision.ends === 'object') {
@@ -210,12 +214,17 @@ export interface RulingRequest {
 }
 
 export type RulingResult =
-  | Exclude<AlertRulingResult, { kind: 'contradicted' }>
+  | Exclude<AlertRulingResult, { kind: 'contradicted' | 'subjectUnreadable' }>
   | { readonly kind: 'notFound' }
   | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
 /** Rules on a hit of a case, remembered for its subject and entity, with its audit record. */
-export function ruleOnHit(tools: CaseTools, scope: Scope, request: RulingRequest): Promise<RulingResult> {
+export async function ruleOnHit(
+  tools: CaseTools,
+  scope: Scope,
+  request: RulingRequest,
+): Promise<RulingResult> {
+  const keys = await tools.personalKeys.ofDomain(scope);
   return tools.database.transaction(scope, async (tx): Promise<RulingResult> => {
     const row = await lockCase(tx, scope, request.caseNo);
     if (row === undefined) return { kind: 'notFound' };
@@ -230,8 +239,10 @@ export function ruleOnHit(tools: CaseTools, scope: Scope, request: RulingRequest
       reason,
       entityIds,
       actor: auditActor(request.actor),
+      keys,
     });
     if (ruled === undefined) return { kind: 'notFound' };
+    if (ruled.kind === 'subjectUnreadable') return { kind: 'refused', refusal: ruled };
     if (ruled.kind !== 'contradicted') return ruled;
     return { kind: 'refused', refusal: { kind: 'contradictedReason', reason, because: ruled.because } };
   });
@@ -250,19 +261,21 @@ export type ManyRulingsResult =
   | Exclude<RulingResult, AlertRulingResult>;
 
 /** Rules on many hits of a case with one reason, in one transaction; what became of each is in the answer. */
-export function ruleOnManyHits(
+export async function ruleOnManyHits(
   tools: CaseTools,
   scope: Scope,
   { hits, actor, ...request }: ManyRulingsRequest,
 ): Promise<ManyRulingsResult> {
+  const keys = await tools.personalKeys.ofDomain(scope);
   return tools.database.transaction(scope, async (tx): Promise<ManyRulingsResult> => {
     const row = await lockCase(tx, scope, request.caseNo);
     if (row === undefined) return { kind: 'notFound' };
     const refusal = checkRulingPermission(row, actor);
     if (refusal !== undefined) return { kind: 'refused', refusal };
     const { executionId } = row;
-    const ruling = { ...request, executionId, actor: auditActor(actor) };
-    return { kind: 'ruled', hits: await ruleOnHits(tx, scope, ruling, hits) };
+    const ruling = { ...request, executionId, keys, actor: auditActor(actor) };
+    const ruled = await ruleOnHits(tx, scope, ruling, hits);
+    return 'kind' in ruled ? { kind: 'refused', refusal: ruled } : { kind: 'ruled', hits: ruled };
   });
 }
 
@@ -282,16 +295,22 @@ export type PairResult =
   | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
 /** Records that the entries of two hits are one entity, or are not, with its audit record. */
-export function decidePair(tools: CaseTools, scope: Scope, request: PairRequest): Promise<PairResult> {
-  return tools.database.transaction(scope, (tx) => decidePairIn(tx, scope, request));
+export async function decidePair(tools: CaseTools, scope: Scope, request: PairRequest): Promise<PairResult> {
+  const keys = await tools.personalKeys.ofDomain(scope);
+  return tools.database.transaction(scope, (tx) => decidePairIn(tx, scope, { ...request, keys }));
 }
 
-async function decidePairIn(tx: Tx, scope: Scope, request: PairRequest): Promise<PairResult> {
+async function decidePairIn(
+  tx: Tx,
+  scope: Scope,
+  request: PairRequest & { readonly keys: DomainKeys },
+): Promise<PairResult> {
   const row = await lockCase(tx, scope, request.caseNo);
   if (row === undefined) return { kind: 'notFound' };
   const refusal = checkRulingPermission(row, request.actor);
   if (refusal !== undefined) return { kind: 'refused', refusal };
-  const alerts = await readAlerts(tx, scope, row.executionId);
+  const { executionId } = row;
+  const alerts = await readAlerts(tx, scope, { executionId, keys: request.keys });
   const [one, other] = [request.alertId, request.otherAlertId].map((id) =>
     alerts.find(({ alertId }) => alertId === id),
   );

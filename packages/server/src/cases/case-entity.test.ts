@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { newDataKey } from '../lib/secrets.ts';
+import { DomainKeys, type PersonalKeys } from '../personal-keys/index.ts';
 import type { Screening } from '../screening/index.ts';
 import { readCaseEntity, readCaseHitDetails } from './case-entity.ts';
 
@@ -46,8 +48,11 @@ function storeOf(...states: readonly (readonly number[])[]): Database {
 }
 
 const screening = { ready: () => false } as unknown as Screening;
+const personalKeys = { ofDomain: async () => new DomainKeys(scope, newDataKey()) } as unknown as PersonalKeys;
 const hitsOf = async (database: Database) =>
-  (await readCaseHitDetails({ database, screening }, scope, 'C-1'))?.map(({ alertId }) => alertId);
+  (await readCaseHitDetails({ database, screening, personalKeys }, scope, 'C-1'))?.map(
+    ({ alertId }) => alertId,
+  );
 
 it('reads the hits of a case while others are stored or deleted', async () => {
   expect(await hitsOf(storeOf([1]))).toEqual([idOf(1)]);
@@ -57,7 +62,7 @@ it('reads the hits of a case while others are stored or deleted', async () => {
 
 it('answers none for a hit that is deleted while it is read', async () => {
   const read = (database: Database) =>
-    readCaseEntity({ database, screening }, scope, { caseNo: 'C-1', alertId: idOf(1) });
+    readCaseEntity({ database, screening, personalKeys }, scope, { caseNo: 'C-1', alertId: idOf(1) });
   expect(await read(storeOf([1]))).toBeDefined();
   expect(await read(storeOf([1], []))).toBeUndefined();
 });

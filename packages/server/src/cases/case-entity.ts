@@ -3,6 +3,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { countryName } from '../lib/countries.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import {
   type AlertView,
   alertEntityView,
@@ -16,17 +17,24 @@ import {
 type CaseEntity = ConsoleData<'cases.entity'>;
 type CaseHits = ConsoleData<'cases.hits'>['hits'];
 
+interface Service {
+  readonly database: Database;
+  readonly personalKeys: PersonalKeys;
+  readonly screening: Screening;
+}
+
 /** A hit of a case with its listed entity; undefined where the case or the hit is not there. */
 export async function readCaseEntity(
-  service: { readonly database: Database; readonly screening: Screening },
+  service: Service,
   scope: Scope,
   { caseNo, alertId }: { readonly caseNo: string; readonly alertId: string },
 ): Promise<CaseEntity | undefined> {
   if (!isId(alertId)) return undefined;
+  const keys = await service.personalKeys.ofDomain(scope);
   const found = await service.database.transaction(scope, async (tx) => {
     const executionId = await executionOfCase(tx, scope, caseNo);
     if (executionId === undefined) return undefined;
-    const [alert] = await readAlerts(tx, scope, executionId, alertId);
+    const [alert] = await readAlerts(tx, scope, { executionId, alertId, keys });
     const [entity] = await readAlertEntities(tx, scope, { executionId, alertId });
     return alert && entity && { entity, alert };
   });
@@ -38,15 +46,16 @@ export async function readCaseEntity(
 
 /** All hits of a case with their listed entities; undefined where there is no such case. */
 export async function readCaseHitDetails(
-  service: { readonly database: Database; readonly screening: Screening },
+  service: Service,
   scope: Scope,
   caseNo: string,
 ): Promise<CaseHits | undefined> {
+  const keys = await service.personalKeys.ofDomain(scope);
   const found = await service.database.transaction(scope, async (tx) => {
     const executionId = await executionOfCase(tx, scope, caseNo);
     if (executionId === undefined) return undefined;
     // In this order: each statement sees what was committed before it, and an alert that comes between them has no hit here.
-    const alerts = await readAlerts(tx, scope, executionId);
+    const alerts = await readAlerts(tx, scope, { executionId, keys });
     return { alerts, entities: await readAlertEntities(tx, scope, { executionId }) };
   });
   if (found === undefined) return undefined;

@@ -9,6 +9,7 @@ import {
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readTrueMatchRules } from '../lists/watchlist/index.ts';
+import type { DomainKeys } from '../personal-keys/index.ts';
 import { type AlertView, readAlerts, readScreenedRules } from '../screening/index.ts';
 
 /** A hit of a case as far as its resolution depends on it: one subject and one listed entity, whatever engines found it. */
@@ -34,18 +35,24 @@ const maxNamed = 5;
 export async function readCaseHits(
   tx: Tx,
   scope: Scope,
-  of: {
+  {
+    executionId,
+    customerId,
+    policy,
+    keys,
+  }: {
     readonly executionId: string;
     readonly customerId: string;
     readonly policy: TrueMatchPolicy | null;
+    readonly keys: DomainKeys;
   },
 ): Promise<CaseHit[]> {
   await tx.sql('select from customer where tenant_id = $1 and domain = $2 and customer_id = $3 for share', [
     scope.tenantId,
     scope.domain,
-    of.customerId,
+    customerId,
   ]);
-  return hitsOfAlerts(tx, scope, await readAlerts(tx, scope, of.executionId), of.policy);
+  return hitsOfAlerts(tx, scope, await readAlerts(tx, scope, { executionId, keys }), policy);
 }
 
 /**

@@ -102,7 +102,8 @@ export async function readCase(
   request: CaseRequest,
 ): Promise<CaseDetail | undefined> {
   const keys = await personalKeys.ofDomain(scope);
-  return database.transaction(scope, async (tx) => {
+  // What an execution keeps is sealed at any time: its row and its log belong together.
+  return database.snapshot(scope, async (tx) => {
     const found = await readWholeCaseIn(tx, scope, { ...request, keys, reference });
     if (found === undefined) return undefined;
     const { alerts, ...rest } = found;
@@ -149,7 +150,9 @@ export async function readWholeCaseIn(
   const content = openExecution(request.keys, scope, stored);
   const row = withContent(stored, content);
   const documents = await readDocuments(tx, scope, { ...row, isKeyMissing: content === 'keyless' });
-  const alerts = await readAlerts(tx, scope, row.executionId);
+  const { executionId } = row;
+  const opened = { executionId, content };
+  const alerts = await readAlerts(tx, scope, { executionId, keys: request.keys, opened });
   const hits = await hitsOfAlerts(tx, scope, alerts, row.policy);
   const timeline = await readTimeline(tx, scope, { ...row, documents, content });
   const nodes = new Map((row.nodes ?? []).map((node) => [node.id, node]));

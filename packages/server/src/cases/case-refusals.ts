@@ -47,6 +47,7 @@ export function transitionPhrase(refusal: TransitionRefusal): Phrase | readonly 
     case 'notAdmin':
     case 'cancelNotConfigured':
     case 'reasonMissing':
+    case 'subjectUnreadable':
     case 'assigneeUnknown':
       return phrase(plainPhrases[refusal.kind]);
   }
@@ -59,6 +60,7 @@ const plainPhrases = {
   notAdmin: 'refusals.caseNotAdmin',
   cancelNotConfigured: 'refusals.caseCancelNotConfigured',
   reasonMissing: 'refusals.caseReasonMissing',
+  subjectUnreadable: 'refusals.scanKeyMissing',
   assigneeUnknown: 'refusals.caseAssigneeUnknown',
 } as const;
 
@@ -67,6 +69,7 @@ const codes: Readonly<Record<TransitionRefusal['kind'], ProblemCode>> = {
   pending: 'MOVE_REFUSED',
   nothingPending: 'MOVE_REFUSED',
   wrongState: 'MOVE_REFUSED',
+  subjectUnreadable: 'MOVE_REFUSED',
   groupsFollow: 'MOVE_REFUSED',
   takeFirst: 'MOVE_REFUSED',
   unresolvedHits: 'MOVE_REFUSED',

@@ -244,6 +244,8 @@ export type TransitionRefusal =
   | { readonly kind: 'notMember'; readonly group: string }
   | { readonly kind: 'notAssignee'; readonly assignee: string | null }
   | { readonly kind: 'cancelNotConfigured' }
+  /** Whom the hits are about: the key of the execution is gone. */
+  | { readonly kind: 'subjectUnreadable' }
   | { readonly kind: 'reasonMissing' }
   | { readonly kind: 'assigneeUnknown' }
   | { readonly kind: 'assigneeUnfit'; readonly group: string | null };

@@ -1809,6 +1809,7 @@ CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
 CREATE INDEX execution_hosted ON gatehouse.execution USING btree (tenant_id, domain, execution_id) WHERE ((state = 'WAITING'::text) AND (source = 'SDK'::text));
+CREATE INDEX execution_in_clear ON gatehouse.execution USING btree (execution_id) WHERE ((sealed IS NULL) AND (state = ANY (ARRAY['COMPLETED'::text, 'CANCELLED'::text])));
 CREATE INDEX execution_of_end_user ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC) WHERE (source = 'SDK'::text);
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX feed_item_by_age ON gatehouse.feed_item USING btree (fetched_at);

@@ -23,7 +23,10 @@ export interface CompactNodeRun {
   readonly f: number;
 }
 
-/** Whether the execution keeps the log of this segment in its own row: its first, in which it ended. It is never written again. */
+/**
+ * Whether the execution keeps the log of this segment in its own row, or all that it keeps sealed: it ended in its first, so that nobody writes
+ * it again.
+ */
 export function keepsNodeRuns({ execution, state, nodeRuns }: SegmentResult): boolean {
   return (
     execution.segment === 0 &&
@@ -34,6 +37,13 @@ export function keepsNodeRuns({ execution, state, nodeRuns }: SegmentResult): bo
 
 /** What the logs of executions have alike, by its SHA-256 in Base64. */
 export type CommonInputs = Map<string, string>;
+
+/** As statements take what is alike. */
+export function commonTexts(
+  common: CommonInputs,
+): readonly { readonly hash: string; readonly content: unknown }[] {
+  return [...common].map(([hash, content]) => ({ hash, content: JSON.parse(content) as unknown }));
+}
 
 /** Adds to `common` what the runs leave out of their inputs. */
 export function compactNodeRuns(

@@ -40,7 +40,7 @@ import {
   type Write,
   write,
 } from './run-types.ts';
-import type { ExecutionSealer } from './seal-result.ts';
+import { type ExecutionSealing, findEnded, sealEnded } from './seal-ended.ts';
 import { SegmentTrace } from './segment-trace.ts';
 
 /** Attempts of one segment before the execution fails: an error that survives them is a bug, not an outage. */
@@ -66,8 +66,8 @@ export interface InterpreterOptions {
   /** The published version that an execution is pinned to. */
   workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
   readonly record: Recorder;
-  /** What seals executions of a scope; undefined while what is new is not sealed, absent: nothing ever is. */
-  readonly sealer?: (scope: Scope) => Promise<ExecutionSealer | undefined>;
+  /** Absent: no execution is sealed. */
+  readonly sealing?: ExecutionSealing;
   readonly notify: DecisionNotifier;
   /** Closes, in the transaction that ends an execution from outside its walk, what it has open elsewhere. */
   abandon(tx: Tx, scope: Scope, executionId: string): Promise<void>;
@@ -117,6 +117,8 @@ export class Interpreter {
   /** Executions that this server node created and owns from the start, by the data of their first job. */
   readonly #created = new WeakMap<SegmentJob, RunningExecution>();
   readonly #traces = new WeakMap<RunningExecution, SegmentTrace>();
+  /** After which execution `sealEnded` goes on; undefined: with the first. */
+  #sealedUntil: string | undefined;
   readonly #orphanScans = new DutyCycle(orphanShare, orphanRestMs);
   readonly #pollTimers: (capacity: number) => Promise<FetchResult<SegmentJob>>;
 
@@ -326,6 +328,16 @@ export class Interpreter {
     return result;
   }
 
+  /** Seals some of the executions that ended in the clear, in the order of their ids; returns whether there may be more. */
+  async sealEnded(): Promise<boolean> {
+    const { database, sealing } = this.#options;
+    if (sealing === undefined) return false;
+    const { scopes, next } = await findEnded(database, this.#sealedUntil);
+    // Before they are sealed: where one cannot be, those behind it have their turn all the same.
+    this.#sealedUntil = next;
+    return (await sealEnded(database, sealing, scopes)) && next !== undefined;
+  }
+
   /** Fails executions that crash each server node that runs them. */
   async #failPoisonExecutions(): Promise<void> {
     const { database, logger, onSegmentEnd, onAbandoned } = this.#options;
@@ -459,11 +471,11 @@ export class Interpreter {
   async #commitGroup(group: readonly SegmentOutcome[], queue: JobQueue<SegmentJob>): Promise<void> {
     const [first] = group;
     if (!first) return;
-    const { database, externalQueue, record, sealer, notify, onSegmentEnd } = this.#options;
+    const { database, externalQueue, record, sealing, notify, onSegmentEnd } = this.#options;
     const tools = {
       database,
       record,
-      sealer,
+      sealer: sealing?.sealer,
       notify,
       finishJobs: (tx: Tx, ids: readonly string[]) => queue.finish(tx, ids),
       enqueueNext: (tx: Tx, results: readonly SegmentResult[]) =>

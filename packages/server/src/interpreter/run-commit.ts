@@ -1,8 +1,9 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { keepsNodeRuns } from './compact-node-runs.ts';
 import { endedMeanwhile, insertNodeRuns, jobsOfOthers, writeSegmentResults } from './run-queries.ts';
 import { type BatchWriter, type SegmentResult, type Write, writeStages } from './run-types.ts';
-import { type ExecutionSealer, isSealable } from './seal-result.ts';
+import type { ExecutionSealer } from './seal-result.ts';
 
 /** A segment's result with the job that asked for it. */
 export interface SegmentOutcome {
@@ -44,7 +45,7 @@ export async function commitSegments(
   outcomes: readonly SegmentOutcome[],
 ): Promise<readonly SegmentResult[]> {
   const results = outcomes.map((outcome) => outcome.result);
-  const seal = results.some(isSealable) ? await tools.sealer?.(scope) : undefined;
+  const seal = results.some(keepsNodeRuns) ? await tools.sealer?.(scope) : undefined;
   return tools.database.transaction(scope, async (tx) => {
     const held = await writeSegmentResults(tx, scope, results, seal);
     const own = results.filter((result) => held.has(result.execution.executionId));

@@ -2,7 +2,7 @@ import type { WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { countedCrash, maxCrashes } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type CommonInputs, keepsNodeRuns } from './compact-node-runs.ts';
+import { type CommonInputs, commonTexts, keepsNodeRuns } from './compact-node-runs.ts';
 import type { AwaitedExecution } from './execution-waiters.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
 import { type ExecutionSealer, insertUploadReferences, writtenColumns } from './seal-result.ts';
@@ -163,9 +163,7 @@ export async function writeSegmentResults(
       scope.domain,
       JSON.stringify(written),
       results.map(({ execution }) => execution.executionId),
-      JSON.stringify(
-        [...common].map(([hash, content]) => ({ hash, content: JSON.parse(content) as unknown })),
-      ),
+      JSON.stringify(commonTexts(common)),
     ],
   );
   const held = new Set(rows.map((row) => row.execution_id));

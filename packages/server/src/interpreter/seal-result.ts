@@ -10,19 +10,15 @@ import {
 } from './compact-node-runs.ts';
 import type { SegmentResult } from './run-types.ts';
 
-/** Seals what an execution keeps once nothing changes it any more, under a new key, which is stored with it. */
+/**
+ * Seals what an execution keeps once nothing changes it any more, under a new key, which is stored with it.
+ * @param stored the key that the execution has already, such as that of its flow
+ */
 export type ExecutionSealer = (
   executionId: string,
   content: ExecutionContent,
+  stored?: Buffer | null,
 ) => { readonly sealed: Buffer; readonly wrappedKey: Buffer; readonly uploadIds: readonly string[] };
-
-/**
- * Whether data, outputs and log of an execution are sealed with this result: it ended in its first segment, so that nobody writes them again, and
- * raised no hit, so that no statement asks the log whom a hit is of.
- */
-export function isSealable(result: SegmentResult): boolean {
-  return keepsNodeRuns(result) && result.writes.every(({ stage }) => stage !== 'alerts');
-}
 
 /** Columns of an execution, as they are written with the end of a segment. */
 export interface WrittenColumns {
@@ -44,7 +40,7 @@ export function writtenColumns(
   const { outputs, execution } = result;
   if (!keepsNodeRuns(result)) return { outputs, nodeRuns: null };
   const compact = compactNodeRuns(result, common);
-  if (seal === undefined || !isSealable(result)) return { outputs, nodeRuns: compact };
+  if (seal === undefined) return { outputs, nodeRuns: compact };
   const { shape, runs } = splitNodeRuns(compact, outputs);
   const hash = hashOfCommon(shape);
   common.set(hash, shape);
@@ -66,7 +62,7 @@ export function writtenColumns(
 export async function insertUploadReferences(
   tx: Tx,
   scope: Scope,
-  written: readonly (WrittenColumns & { readonly executionId: string })[],
+  written: readonly (Pick<WrittenColumns, 'uploadIds'> & { readonly executionId: string })[],
 ): Promise<void> {
   const references = written.flatMap(({ executionId, uploadIds = [] }) =>
     uploadIds.map((uploadId) => ({ executionId, uploadId })),

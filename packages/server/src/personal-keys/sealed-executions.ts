@@ -83,8 +83,11 @@ export function executionSealer(
       if (!isStarted) return undefined;
     }
     const domainKeys = await keys.ofDomain(scope);
-    return (executionId, content) => {
-      const { key, wrapped } = domainKeys.create(executionId);
+    return (executionId, content, stored = null) => {
+      const { key, wrapped } =
+        stored === null
+          ? domainKeys.create(executionId)
+          : { key: domainKeys.open(executionId, stored), wrapped: stored };
       const json = JSON.stringify(content);
       const sealed = sealContent(key, placeOf(scope, executionId), json);
       return { sealed, wrappedKey: wrapped, uploadIds: uploadIdsInText(json) };

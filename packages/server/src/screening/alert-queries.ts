@@ -11,6 +11,7 @@ import { insertListedEntities, type ListedEntity } from './listed-entity.ts';
 import { subjectFacts } from './ruling-facts.ts';
 import { type RulingView, rulingJson } from './ruling-queries.ts';
 import { applyRulings, type Reopened, type Ruling, type RulingFacts } from './rulings.ts';
+import { type SubjectSource, withSubjects } from './sealed-subjects.ts';
 import { alertSubject, alertSubjectKey } from './subject-key.ts';
 
 /** A hit as a case shows it; silenced ones are kept too, so that the silence can be proved. */
@@ -107,6 +108,7 @@ export interface AlertView {
 
 interface AlertRow extends Omit<AlertView, 'subject' | 'resolution' | 'entityKey' | 'sameAs'> {
   readonly joins: readonly EntityJoin[] | null;
+  readonly executionId: string;
   readonly subjectKey: string;
   readonly party: Pick<SubjectParty, 'role' | 'percent'> | null;
   readonly subject: Subject | null;
@@ -124,34 +126,35 @@ const newestRuling = `left join lateral (
   order by r.revision desc limit 1
 ) r on true`;
 
-/** The node run of an `alert a`, which has the subject as it was screened. */
+/** The node run of an `alert a`, which has the subject as it was screened, unless its execution is sealed. */
 const nodeRunOfAlert = `left join lateral gatehouse.node_runs(a.tenant_id, a.domain, a.execution_id) v
   on v.sequence = a.visit_sequence`;
 
 /**
  * The alerts of an execution, best first within each subject; silenced ones are among them.
- * @param alertId of one alone, which then names no other entry of its entity
+ * @param of `alertId`: of one alone, which then names no other entry of its entity
  */
 export async function readAlerts(
   tx: Tx,
   scope: Scope,
-  executionId: string,
-  alertId?: string,
+  of: SubjectSource & { readonly executionId: string; readonly alertId?: string },
 ): Promise<AlertView[]> {
-  const rows = await tx.sql<AlertRow & Record<string, unknown>>(
-    `select a.alert_id as "alertId", a.engine, a.entity_id as "entityId", a.source, ${alertSubjectKey} as "subjectKey",
+  const stored = await tx.sql<AlertRow & Record<string, unknown>>(
+    `select a.alert_id as "alertId", a.execution_id::text as "executionId", a.engine, a.entity_id as "entityId", a.source, ${alertSubjectKey} as "subjectKey",
        a.party, v.input -> 'subjects' -> a.subject_index as subject, a.subject_index as "subjectIndex",
        a.visit_sequence as sequence, a.score, a.hit, a.entity_facts as "entityFacts", a.joins, a.silenced,
        a.reopened, r.ruling, r."ruledOn"
      from alert a ${nodeRunOfAlert} ${newestRuling}
      where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3 and ($4::uuid is null or a.alert_id = $4)
      order by a.visit_sequence, a.subject_index, a.score desc, a.engine, a.entity_id`,
-    [scope.tenantId, scope.domain, executionId, alertId ?? null],
+    [scope.tenantId, scope.domain, of.executionId, of.alertId ?? null],
   );
+  const rows = await withSubjects(tx, scope, of, stored);
   const decisions = await readPairDecisions(tx, scope, [...new Set(rows.map(({ entityId }) => entityId))]);
   const entityOf = entitiesOfAlerts(rows, decisions);
   return rows.map((row) => {
-    const { subjectKey, party, subject, entityFacts: _, ruledOn: __, joins: ___, ...alert } = row;
+    const { executionId: _, subjectKey, party, subject, entityFacts: __, ruledOn: ___, ...rest } = row;
+    const { joins: ____, ...alert } = rest;
     return {
       ...alert,
       ...entityOf(row),
@@ -205,17 +208,18 @@ export interface CustomerHit extends Pick<AlertView, 'engine' | 'entityId' | 'so
   readonly ruling: RulingView | null;
 }
 
-type CustomerHitRow = Omit<CustomerHit, 'subject'> & Pick<AlertRow, 'subjectKey' | 'party' | 'subject'>;
+type CustomerHitRow = Omit<CustomerHit, 'subject'> &
+  Pick<AlertRow, 'subjectKey' | 'party' | 'subject' | 'sequence' | 'subjectIndex'>;
 
 /** The newest hit of a customer, and of each of its parties, on each entity, newest first. */
 export async function readCustomerHits(
   tx: Tx,
   scope: Scope,
-  of: { readonly customerId: string; readonly limit: number },
+  of: SubjectSource & { readonly customerId: string; readonly limit: number },
 ): Promise<CustomerHit[]> {
-  const rows = await tx.sql<CustomerHitRow & Record<string, unknown>>(
+  const stored = await tx.sql<CustomerHitRow & Record<string, unknown>>(
     `select a.entity_id as "entityId", a.engine, a.source, a.score, a.hit, a.silenced,
-       a.execution_id as "executionId", k.case_no as "caseNo",
+       a.execution_id::text as "executionId", a.visit_sequence as sequence, a.subject_index as "subjectIndex", k.case_no as "caseNo",
        (extract(epoch from a.created_at) * 1000)::bigint as at, a.subject_key as "subjectKey", a.party, v.input -> 'subjects' -> a.subject_index as subject, r.ruling
      from (
        select distinct on (entity_id, ${alertSubjectKey}) a.tenant_id, a.domain, a.customer_id, a.entity_id, a.engine,
@@ -228,8 +232,10 @@ export async function readCustomerHits(
      order by a.created_at desc, a.entity_id, a.subject_key limit $4`,
     [scope.tenantId, scope.domain, of.customerId, of.limit],
   );
-  return rows.map(({ subjectKey, party, subject, ...hit }) => {
-    const { facts: _, ...screened } = alertSubject({ key: subjectKey, party, subject });
+  const rows = await withSubjects(tx, scope, of, stored);
+  return rows.map(({ subjectKey, party, subject, ...row }) => {
+    const { sequence: _, subjectIndex: __, ...hit } = row;
+    const { facts: ___, ...screened } = alertSubject({ key: subjectKey, party, subject });
     return { ...hit, subject: screened };
   });
 }

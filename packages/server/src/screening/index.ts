@@ -53,7 +53,7 @@ export {
   type RulingVerdict,
 } from './rulings.ts';
 export type { ScreenedHit, ScreenedParties } from './screened-parties.ts';
-export { type ScreeningWatch, screeningNode } from './screening.node.ts';
+export { type ScreeningWatch, screeningCommonInput, screeningNode } from './screening.node.ts';
 export { Screening, type ScreeningResponse } from './screening.ts';
 export { ScreeningTimedOut } from './screening-errors.ts';
 export { ScreeningPool } from './screening-pool.ts';

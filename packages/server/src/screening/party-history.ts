@@ -21,7 +21,6 @@ export async function readLastScreenings(
     readonly keys: DomainKeys;
   },
 ): Promise<ReadonlyMap<number, number>> {
-  const newest = await readSealedScreenings(tx, scope, of);
   const rows = await tx.sql<{ place: number; at: number }>(
     `select w.place::integer as place, max((extract(epoch from v.finished_at) * 1000)::bigint) as at
      from (
@@ -34,6 +33,8 @@ export async function readLastScreenings(
      group by w.place`,
     [scope.tenantId, scope.domain, of.customerId, JSON.stringify(of.subjects)],
   );
+  // Then those that are sealed, also by now: none is missed.
+  const newest = await readSealedScreenings(tx, scope, of);
   for (const { place, at } of rows) newest.set(place - 1, Math.max(at, newest.get(place - 1) ?? 0));
   return newest;
 }

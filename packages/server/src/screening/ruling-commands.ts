@@ -4,11 +4,13 @@ import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { SubjectParty } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { DomainKeys } from '../personal-keys/index.ts';
 import { type AlertView, readAlerts } from './alert-queries.ts';
 import { subjectFacts } from './ruling-facts.ts';
 import { appendRuling } from './ruling-queries.ts';
 import { contradictionOf } from './ruling-reasons.ts';
 import type { RulingFacts, RulingVerdict } from './rulings.ts';
+import { withSubjects } from './sealed-subjects.ts';
 import { alertSubject, alertSubjectKey } from './subject-key.ts';
 
 /** A reviewer's ruling on one alert of a case. */
@@ -22,6 +24,13 @@ export interface AlertRuling {
   /** The entries of the entity as the reviewer saw them, to rule on all of them; undefined for the alert's own alone. */
   readonly entityIds: readonly string[] | undefined;
   readonly actor: Actor;
+  /** Open whom the alert is about, where its execution is sealed. */
+  readonly keys: DomainKeys;
+}
+
+/** Nobody can read any more whom the hits of the execution are about: its key was deleted, or not restored with the database. */
+export interface UnreadableSubject {
+  readonly kind: 'subjectUnreadable';
 }
 
 export type AlertRulingResult =
@@ -37,12 +46,16 @@ export type AlertRulingResult =
   /** The entity has other entries than the reviewer saw: those that it has now. */
   | { readonly kind: 'entriesChanged'; readonly entityIds: readonly string[] }
   /** Another entry of the entity was ruled a true match, which this ruling would take back unseen. */
-  | { readonly kind: 'trueMatch'; readonly entityId: string; readonly ruledBy: string };
+  | { readonly kind: 'trueMatch'; readonly entityId: string; readonly ruledBy: string }
+  | UnreadableSubject;
 
 /** What a ruling on any alert has in common. */
 type RulingRecord = Pick<AlertRuling, 'caseNo' | 'ruling' | 'reason' | 'actor'>;
 
 interface AlertRow {
+  executionId: string;
+  sequence: number;
+  subjectIndex: number;
   alert_id: string;
   customer_id: string;
   entity_id: string;
@@ -50,7 +63,7 @@ interface AlertRow {
   hit: WireHit;
   subject_key: string;
   party: Pick<SubjectParty, 'role' | 'percent'> | null;
-  subject: Subject | null;
+  subject: Subject;
 }
 
 /**
@@ -63,17 +76,19 @@ export async function ruleOnAlert(
   scope: Scope,
   request: AlertRuling,
 ): Promise<AlertRulingResult | undefined> {
-  await lockCustomer(tx, scope, request.executionId);
+  const { executionId, keys } = request;
+  await lockCustomer(tx, scope, executionId);
   const entity =
     request.entityIds === undefined
       ? undefined
-      : entityOf(await readAlerts(tx, scope, request.executionId), request.alertId);
+      : entityOf(await readAlerts(tx, scope, { executionId, keys }), request.alertId);
   if (entity !== undefined) {
     const refusal = refuseEntity(entity.own, entity.others, request);
     if (refusal !== undefined) return refusal;
   }
   const alertIds = [request.alertId, ...(entity?.others ?? []).map(({ alertId }) => alertId)];
-  const alerts = await readRuledAlerts(tx, scope, request.executionId, alertIds);
+  const alerts = await readRuledAlerts(tx, scope, request, alertIds);
+  if ('kind' in alerts) return alerts;
   const [own] = alerts;
   if (own === undefined || own.alert_id !== request.alertId) return undefined;
   return contradiction(alerts, request) ?? appendEntityRuling(tx, scope, request, alerts);
@@ -109,7 +124,7 @@ async function appendEntityRuling(
   scope: Scope,
   request: RulingRecord,
   alerts: readonly AlertRow[],
-): Promise<AlertRulingResult> {
+): Promise<Extract<AlertRulingResult, { kind: 'ruled' }>> {
   const entityIds = alerts.map((alert) => alert.entity_id);
   const revisions: number[] = [];
   for (const alert of alerts)
@@ -125,7 +140,7 @@ export interface ShownHit {
 
 /** What became of one hit of many. */
 export type HitRulingResult =
-  | AlertRulingResult
+  | Exclude<AlertRulingResult, UnreadableSubject>
   /** Somebody ruled on an entry since it was shown. */
   | { readonly kind: 'ruledMeanwhile'; readonly ruledBy: string }
   | { readonly kind: 'notFound' };
@@ -140,14 +155,15 @@ export async function ruleOnHits(
   scope: Scope,
   request: Omit<AlertRuling, 'alertId' | 'entityIds'>,
   hits: readonly ShownHit[],
-): Promise<HitRulingResult[]> {
-  await lockCustomer(tx, scope, request.executionId);
-  const alerts = await readAlerts(tx, scope, request.executionId);
+): Promise<HitRulingResult[] | UnreadableSubject> {
+  const { executionId, keys } = request;
+  await lockCustomer(tx, scope, executionId);
+  const alerts = await readAlerts(tx, scope, { executionId, keys });
   const checked = hits.map((hit) => checkHit(alerts, request, hit));
   const alertIds = checked.flatMap((one) => (one.kind === 'fit' ? one.alertIds : []));
-  const rows = new Map(
-    (await readRuledAlerts(tx, scope, request.executionId, alertIds)).map((row) => [row.alert_id, row]),
-  );
+  const read = await readRuledAlerts(tx, scope, request, alertIds);
+  if ('kind' in read) return read;
+  const rows = new Map(read.map((row) => [row.alert_id, row]));
   const results: HitRulingResult[] = [];
   const ruled = new Set<string>();
   for (const one of checked) {
@@ -208,11 +224,13 @@ function checkHit(
 async function readRuledAlerts(
   tx: Tx,
   scope: Scope,
-  executionId: string,
+  { executionId, keys }: Pick<AlertRuling, 'executionId' | 'keys'>,
   alertIds: readonly string[],
-): Promise<AlertRow[]> {
-  const rows = await tx.sql<AlertRow & Record<string, unknown>>(
-    `select a.alert_id, a.customer_id, a.entity_id, a.entity_facts, a.hit, ${alertSubjectKey} as subject_key, a.party,
+): Promise<readonly AlertRow[] | UnreadableSubject> {
+  const stored = await tx.sql<
+    Omit<AlertRow, 'subject'> & { subject: Subject | null } & Record<string, unknown>
+  >(
+    `select a.execution_id::text as "executionId", a.visit_sequence as sequence, a.subject_index as "subjectIndex", a.alert_id, a.customer_id, a.entity_id, a.entity_facts, a.hit, ${alertSubjectKey} as subject_key, a.party,
        v.input -> 'subjects' -> a.subject_index as subject
      from alert a
      left join lateral gatehouse.node_runs(a.tenant_id, a.domain, a.execution_id) v on v.sequence = a.visit_sequence
@@ -220,7 +238,9 @@ async function readRuledAlerts(
      order by array_position($4::uuid[], a.alert_id)`,
     [scope.tenantId, scope.domain, executionId, alertIds],
   );
-  return rows;
+  const rows = await withSubjects(tx, scope, { keys }, stored);
+  const readable = rows.flatMap(({ subject, ...row }) => (subject === null ? [] : { ...row, subject }));
+  return readable.length < rows.length ? { kind: 'subjectUnreadable' } : readable;
 }
 
 /** The alert, and the best of each other entry of its entity, among the hits of its subject; undefined where there is no such alert. */
@@ -263,7 +283,6 @@ async function appendAlertRuling(
 ): Promise<number> {
   const { request, alert, entityIds } = of;
   const { subject_key: key, party, subject } = alert;
-  if (subject === null) throw new Error(`alert ${alert.alert_id} has no screening that raised it`);
   const revision = await appendRuling(tx, scope, {
     customerId: alert.customer_id,
     entityId: alert.entity_id,

@@ -2,6 +2,7 @@ import { maxFigureDays, phrase } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, countedDays } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { PersonalKeys } from '../personal-keys/index.ts';
 import { readCustomerHits } from './alert-queries.ts';
 import { countPrecision, findRulings } from './ruling-precision.ts';
 import { listRulings } from './ruling-queries.ts';
@@ -12,14 +13,18 @@ const maxPeriodMs = (maxFigureDays + 1) * 86_400_000;
 /** What people read of a customer's hits and of rulings, over the console's interface. */
 export function rulingConsoleHandlers(service: {
   database: Database;
+  personalKeys: PersonalKeys;
   clock: Clock;
 }): Pick<ConsoleHandlers, 'rulings.list' | 'rulings.find' | 'rulings.precision' | 'customers.hits'> {
   return {
-    'customers.hits': async ({ scope, params, query }) => ({
-      hits: await service.database.transaction(scope, (tx) =>
-        readCustomerHits(tx, scope, { customerId: params.customerId, limit: query.limit }),
-      ),
-    }),
+    'customers.hits': async ({ scope, params: { customerId }, query: { limit } }) => {
+      const keys = await service.personalKeys.ofDomain(scope);
+      return {
+        hits: await service.database.transaction(scope, (tx) =>
+          readCustomerHits(tx, scope, { customerId, limit, keys }),
+        ),
+      };
+    },
     'rulings.precision': async ({ scope, query }) => {
       const counted = countedDays(query, service.clock.now());
       const precision = await service.database.transaction(scope, (tx) => countPrecision(tx, scope, counted));

@@ -38,6 +38,9 @@ interface Found {
 }
 
 /** What whoever follows the lists wants to know of each screening, written with its result. */
+/** Members of the node's input that many executions have alike. */
+export const screeningCommonInput = ['engines', 'settings', 'engineVersion', 'lists'] as const;
+
 export interface ScreeningWatch {
   /** The last activation of a list that this server node's lists hold. */
   sequence(): number;
@@ -185,7 +188,7 @@ function finding(
       engineVersion: answer.engineVersion,
       lists: answer.listVersions,
     },
-    commonInput: ['engines', 'settings', 'engineVersion', 'lists'],
+    commonInput: screeningCommonInput,
     output: {
       hits: raised.length,
       silencedHits: found.length - raised.length,

@@ -134,7 +134,8 @@ export function readExecutionDetail(
   request: DetailRequest,
 ): Promise<ExecutionDetail | undefined> {
   const { executionId, withRaw } = request;
-  return database.transaction(scope, async (tx) => {
+  // What it keeps may be sealed at any time: its row and its log belong together.
+  return database.snapshot(scope, async (tx) => {
     const [row] = await tx.sql<DetailRow & StoredContent>(
       `select ${summaryColumns}, e.request_id as "requestId", e.api_key as "apiKey", e.data, ${sealedColumnsOf('e')},
          e.risk_reasons as "riskReasons", e.pending, e.due_at as "dueAt",

@@ -90,7 +90,11 @@ export async function startTestService(
     env: settings,
     provision: (...tenants) => provisionTenants(app, tenants),
     client: (options) => createClient({ baseUrl: app.baseUrl, ...options, retry: false }),
-    drain: () => app.drain(),
+    drain: async () => {
+      await app.drain();
+      // So that what stories read of what has ended is sealed, on the store where that is set.
+      await app.sealEnded();
+    },
     stop: async () => {
       await app.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -314,6 +314,14 @@ interface SweptRow extends Scope {
 
 /** Of flows that have nothing left which their key opens. */
 async function deleteFlowKeys(tx: Tx, swept: readonly SweptRow[]): Promise<void> {
+  // An execution that is sealed under this key now is locked: its key stays.
+  const free = await tx.sql<SweptRow & Record<string, unknown>>(
+    `select e.tenant_id as "tenantId", e.domain, e.execution_id::text as "executionId"
+     from execution e join jsonb_to_recordset($1::jsonb) as s("tenantId" text, domain text, "executionId" uuid)
+       on e.tenant_id = s."tenantId" and e.domain = s.domain and e.execution_id = s."executionId"
+     for share of e skip locked`,
+    [JSON.stringify(swept)],
+  );
   await tx.sql(
     `delete from personal_key k using jsonb_to_recordset($1::jsonb) as s("tenantId" text, domain text, "executionId" uuid)
      where k.tenant_id = s."tenantId" and k.domain = s.domain and k.key_id = s."executionId"
@@ -321,6 +329,6 @@ async function deleteFlowKeys(tx: Tx, swept: readonly SweptRow[]): Promise<void>
        and not exists (select from execution e where e.tenant_id = k.tenant_id and e.domain = k.domain and e.execution_id = k.key_id
          and e.sealed is not null)
        and not exists (select from flow_file f where f.tenant_id = k.tenant_id and f.domain = k.domain and f.execution_id = k.key_id)`,
-    [JSON.stringify(swept)],
+    [JSON.stringify(free)],
   );
 }
