@@ -3,7 +3,12 @@ import type { GatehouseClient } from '@gatehouse/sdk';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
+import {
+  accessibilityFindings,
+  findingsInLightAndDark,
+  hasChromium,
+  startChromium,
+} from './support/chromium.ts';
 import { person, signIn } from './support/console.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -594,27 +599,24 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)(
-    'can be drawn by everybody, %s',
-    { timeout: 120_000 },
-    async (colorScheme) => {
-      await page.emulateMedia({ colorScheme });
-      for (const [path, ready] of [
-        ['workflows', 'Retail screening'],
-        ['workflows/retail/wf_retail_screening', '1 issue'],
-      ] as const) {
-        await page.goto(`${service.app.consoleUrl}/${path}`);
-        await page.getByText(ready).first().waitFor();
-        expect(await accessibilityFindings(page, colorScheme), path).toEqual([]);
-        await shoot(`${colorScheme}-${ready.replaceAll(' ', '-')}`);
-      }
-      await page.locator('.react-flow__node[data-id="score"]').click();
-      await inspector().getByRole('heading', { name: 'Risk score' }).waitFor();
-      expect(await accessibilityFindings(page, colorScheme)).toEqual([]);
-      await show('Text');
-      await page.getByRole('textbox', { name: 'Workflow file' }).waitFor();
-      expect(await accessibilityFindings(page, colorScheme)).toEqual([]);
-      await shoot(`${colorScheme}-text`);
-    },
-  );
+  it('can be drawn by everybody, in light and dark', { timeout: 120_000 }, async () => {
+    const findings = (name?: string) =>
+      findingsInLightAndDark(page, async (colorScheme) => {
+        if (name !== undefined) await shoot(`${colorScheme}-${name}`);
+      });
+    for (const [path, ready] of [
+      ['workflows', 'Retail screening'],
+      ['workflows/retail/wf_retail_screening', '1 issue'],
+    ] as const) {
+      await page.goto(`${service.app.consoleUrl}/${path}`);
+      await page.getByText(ready).first().waitFor();
+      expect(await findings(ready.replaceAll(' ', '-')), path).toEqual([]);
+    }
+    await page.locator('.react-flow__node[data-id="score"]').click();
+    await inspector().getByRole('heading', { name: 'Risk score' }).waitFor();
+    expect(await findings()).toEqual([]);
+    await show('Text');
+    await page.getByRole('textbox', { name: 'Workflow file' }).waitFor();
+    expect(await findings('text')).toEqual([]);
+  });
 });

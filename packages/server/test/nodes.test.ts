@@ -28,7 +28,7 @@ describe.skipIf(!everyStore().includes('PostgreSQL'))('several nodes on one Post
   let load: Load | undefined;
 
   beforeEach(async () => {
-    deployment = await createDeployment('PostgreSQL', { isEmpty: true });
+    deployment = await createDeployment('PostgreSQL');
   });
   afterEach(async () => {
     await load?.stop();
@@ -79,6 +79,8 @@ describe.skipIf(!everyStore().includes('PostgreSQL'))('several nodes on one Post
   }
 
   it('come up together on an empty database and share the work', { timeout: 240_000 }, async () => {
+    await deployment.remove();
+    deployment = await createDeployment('PostgreSQL', { isEmpty: true });
     const nodes = await startNodes(3);
     const calls = loadOn(nodes, storySeed());
     const workers = new Set<string>();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { contrastOfColours, endTransitions, successCriteria, violationsOf } from './accessibility.ts';
 
 /** The browser without the parts of a window, which took a quarter of the stories' time. */
 const executablePath = '/usr/bin/chromium-headless-shell';
@@ -36,21 +36,24 @@ export async function accessibilityFindings(
   page: Page,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    // No page of the console has a frame; without them no page of its own gathers the results, which took most of the time.
-    .setLegacyMode();
-  if (colorScheme === 'dark') axe.withRules(['color-contrast']);
-  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-  await endTransitions(page);
-  const { violations } = await axe.analyze();
+  const violations = await violationsOf(page, colorScheme === 'dark' ? contrastOfColours : successCriteria);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** A colour halfway through a transition, as after a change of the colour scheme, is no colour of the page. */
-async function endTransitions(page: Page): Promise<void> {
-  await page.evaluate(
-    'Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))',
-  );
+/** What is against a page as it is, in light and in dark, of which pictures may be kept. Leaves the page light. */
+export async function findingsInLightAndDark(
+  page: Page,
+  keepPicture?: (colorScheme: 'light' | 'dark') => Promise<unknown>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const findings = await accessibilityFindings(page, colorScheme);
+    found.push(...findings.map((finding) => `${colorScheme}: ${finding}`));
+    await keepPicture?.(colorScheme);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
 }
 
 const looks = [
