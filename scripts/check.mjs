@@ -23,14 +23,17 @@ const steps = [
     'textlint/bin/textlint.js',
     ...['--rulesdir', 'scripts/prose', '*.md', 'docs/**/*.md', 'packages/*/README.md', 'clients/*/README.md'],
   ),
-  // Several threads examine much of what they share once for each: more than twice the processor time, five times the memory.
   tool('types', 'typescript/bin/tsc', '--build', '--singleThreaded'),
   { name: 'site', commandLine: [join(root, 'scripts', 'build-site.mjs')] },
 ];
 
-/** Runs a step and prints what it said in one piece, between the lines of the tests. */
+/**
+ * Runs a step and prints what it said in one piece, between the lines of the tests. Those that know types, which are
+ * written in Go, take one thread: several examine anew for each what they share, in twice the processor time.
+ */
 async function passes({ name, commandLine }) {
-  const child = spawn(node, commandLine, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, GOMAXPROCS: '1' };
+  const child = spawn(node, commandLine, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
   const code = await new Promise((resolve, reject) => {
