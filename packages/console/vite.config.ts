@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 
 /**
  * What the reader of PDFs fetches when a file needs it: character maps, symbols, and decoders without WebAssembly.
@@ -78,17 +78,45 @@ function preloadPages(): Plugin {
     name: 'preload-pages',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
         const pages = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/render-console.tsx'));
-        const files = pages === undefined ? [] : [pages.fileName, ...pages.imports];
-        return files.map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/console/${file}` },
-        }));
+        const files = new Set(pages === undefined ? [] : [pages.fileName]);
+        for (const file of files) {
+          for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next);
+        }
+        return [...files]
+          .filter((file) => !html.includes(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/console/${file}` },
+          }));
       },
     },
   };
+}
+
+type SplittingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+/** The page and its script, which waits for the language, then for what draws: no chunk of it may wait for this one. */
+const entries = ['index.html', 'src/main.tsx'].map((path) =>
+  normalizePath(fileURLToPath(new URL(path, import.meta.url))),
+);
+
+/** What the script has before the language is there. */
+let startModules: ReadonlySet<string> | undefined;
+
+function isOfStart(id: string, context: SplittingContext): boolean {
+  startModules ??= importedBy(entries, context);
+  return startModules.has(id) && !entries.includes(id);
+}
+
+function importedBy(first: readonly string[], context: SplittingContext): ReadonlySet<string> {
+  const reached = new Set(first);
+  for (const id of reached) {
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
+  }
+  return reached;
 }
 
 /** Everything the console needs is a file of this server: hashed under `/console/assets`, no script inline. */
@@ -117,6 +145,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Every page begins with both. What they share with pages that are loaded later would else be a file for each set of
+      // pages that share it: 77 files before anything is shown, and more bytes, packed one by one.
+      input: ['index.html', 'src/render-console.tsx'],
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: (id, context) => (isOfStart(id, context) ? 'start' : null),
+              debugName: 'start',
+              priority: 2,
+            },
+            { name: 'console', test: (id) => !entries.includes(id), tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
       // Libraries mark what servers could not render; there is no such server here.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
     },
