@@ -132,7 +132,7 @@ describe.each(storyStores())('workflows in the console, %s', (store) => {
   });
 
   it('start by the one that was published last, and every answer says which', async () => {
-    const { dev, submit } = await aDeveloper();
+    const { tenant, dev, submit } = await aDeveloper();
     const other = { ...structuredClone(scoring), id: 'wf_other', name: 'Other' };
     other.nodes[0]!.rules![0]!.when = 'data.amount > 10';
     const starts = async () =>
@@ -182,6 +182,70 @@ describe.each(storyStores())('workflows in the console, %s', (store) => {
       ['wf_pay', 3, 'KYC_EVENT', undefined],
     ]);
     expect((await submit({ amount: 50 })).status).toMatchObject({ caseStatus: 'UNASSIGNED' });
+
+    // The record of each says what submits started before, and what starts on an event that was left.
+    const records = await service.app.database.operator((tx) =>
+      tx.sql<{ detail: Json }>(
+        `select detail from audit_event where tenant_id = $1 and act = 'workflow.publish' order by event_id`,
+        [tenant.id],
+      ),
+    );
+    const subject = (id: string) => `workflow ${id} of ${tenant.id}/retail`;
+    expect(records.map(({ detail }) => detail)).toEqual([
+      { change: `${subject('wf_pay')}: version 1 published` },
+      { change: `${subject('wf_other')}: version 1 published`, replaced: 'wf_pay@1' },
+      { change: `${subject('wf_pay')}: version 2 published`, replaced: 'wf_other@1' },
+      {
+        change: `${subject('wf_pay')}: version 3 published`,
+        left: { eventType: 'TRANSACTION_EVENT', source: 'API', starts: 'wf_other@1' },
+      },
+    ]);
+  });
+
+  it('of a tenant file that share an event, or leave one, are named with the one that starts', async () => {
+    const { tenant } = await aDeveloper();
+    const apply = async (...definitions: readonly Json[]) => {
+      const published = definitions.map((workflow) => ({ domain: 'retail', workflow }));
+      const { notices } = await service.provision({ ...tenant, workflows: published });
+      return notices.filter((notice) => notice.includes(' start'));
+    };
+    const named = (id: string, eventType = 'TRANSACTION_EVENT') => ({ ...scoring, id, eventType });
+    const rule =
+      'Of workflows for one event the one published last starts, of several published together the first by its id';
+    const place = `in ${tenant.id}/retail`;
+    const event = 'TRANSACTION_EVENT from API';
+    expect(await apply(named('wf_b'))).toEqual([]);
+    expect(await apply(named('wf_b'), named('wf_c'))).toEqual([
+      `notice: ${place} wf_c@1 starts for ${event}; wf_b@1 no longer starts. ${rule}`,
+    ]);
+    // Applied again, it changes nothing and says what is so.
+    expect(await apply(named('wf_b'), named('wf_c'))).toEqual([
+      `notice: ${place} wf_c@1 starts for ${event}; wf_b@1 does not start. ${rule}`,
+    ]);
+    expect(await apply(named('wf_e'), named('wf_d'))).toEqual([
+      `notice: ${place} wf_d@1 starts for ${event}; wf_e@1 does not start, wf_c@1 no longer starts, wf_b@1 does not start. ${rule}`,
+    ]);
+    const records = await service.app.database.operator((tx) =>
+      tx.sql<{ replaced: string | null; instead: string | null }>(
+        `select detail->>'replaced' as replaced, detail->>'startsInstead' as instead from audit_event
+         where tenant_id = $1 and act = 'workflow.publish' order by event_id`,
+        [tenant.id],
+      ),
+    );
+    expect(records).toEqual([
+      { replaced: null, instead: null },
+      { replaced: 'wf_b@1', instead: null },
+      { replaced: 'wf_c@1', instead: null },
+      { replaced: 'wf_e@1', instead: null },
+    ]);
+    // One that moves leaves its event to the one before, and the last one leaves nothing.
+    const kyc = aTenant({ workflows: [] });
+    const applyKyc = async (definition: Json) =>
+      (await service.provision({ ...kyc, workflows: [{ domain: 'retail', workflow: definition }] })).notices;
+    await applyKyc(named('wf_a'));
+    expect(await applyKyc(named('wf_a', 'KYC_EVENT'))).toContain(
+      `notice: in ${kyc.id}/retail no workflow starts for ${event} any more; wf_a@1 did before`,
+    );
   });
 
   it('with faults are not kept at all, and every fault is told with its node', async () => {

@@ -42,6 +42,17 @@ describe('what a record tells', () => {
     ]);
   });
 
+  it('names what a published workflow replaced, and what starts on the event that it left', () => {
+    const left = { eventType: 'KYC_EVENT', source: 'API', starts: null };
+    expect(factsOf({ replaced: 'wf_pay@1', startsInstead: 'wf_other@2', left })).toEqual([
+      { name: 'Replaced', is: 'wf_pay@1' },
+      { name: 'Submits start instead', is: 'wf_other@2' },
+      { name: 'No longer starts on, Event type', is: 'KYC event' },
+      { name: 'No longer starts on, Source', is: 'API' },
+      { name: 'No longer starts on, Starts now', is: 'none' },
+    ]);
+  });
+
   it('names codes that have a name, and leaves texts that look like them', () => {
     const detail = {
       decision: 'reject',

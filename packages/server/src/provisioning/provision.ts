@@ -18,6 +18,7 @@ import { type PreparedPasswords, preparePasswords, provisionUsers } from './prov
 import { provisionWatchlist } from './provision-watchlist.ts';
 import { provisionWebhooks, type SaveWebhook } from './provision-webhooks.ts';
 import { publishingNotice } from './publishing-notice.ts';
+import { readStarts, startNotices } from './start-notices.ts';
 import type { ResolvedTenant, TenantFileContent } from './tenant-file.ts';
 import { type WorkflowSource, workflowIdOf } from './tenant-file-workflows.ts';
 
@@ -63,7 +64,7 @@ export type ProvisionResult =
       readonly ok: true;
       /** Empty when the file says what is already so. */
       readonly changes: readonly ProvisionChange[];
-      /** What whoever applies a file should know of tenants that it changed. */
+      /** What whoever applies a file should know of its tenants. */
       readonly notices: readonly string[];
       /** To be shown once: only their sealed form is kept. */
       readonly generated: readonly GeneratedSecret[];
@@ -250,6 +251,7 @@ class ProvisionRun {
     if (tenant.workflows.length === 0) return;
     const known = await readWorkflowResources(this.#tx, tenant.id);
     const changes: ProvisionChange[] = [];
+    const before = await readStarts(this.#tx, tenant);
     for (const source of tenant.workflows) {
       const scope = { tenantId: tenant.id, domain: source.domain };
       const { definition, publish } = source;
@@ -263,6 +265,7 @@ class ProvisionRun {
       else this.#faults.push(...result.faults.map((fault) => locateFault(source, fault)));
     }
     this.changes.push(...(await addConsoleEdits(this.#tx, tenant.id, changes)));
+    this.notices.push(...startNotices(tenant, before, await readStarts(this.#tx, tenant)));
   }
 }
 

@@ -14,6 +14,7 @@ export {
 export { type LoggedRisk, riskBreakdown } from './risk-breakdown.ts';
 export { riskScoreNode } from './risk-score.node.ts';
 export { type StartedParty, startMonitored } from './start-monitored.ts';
+export { readStartedVersions, type StartedVersions } from './start-rule.ts';
 export { submitByPerson } from './submit-by-person.ts';
 export { acceptData, knownData } from './submitted-data.ts';
 export { readSubmitted, sentFault } from './submitted-definition.ts';

@@ -8,7 +8,7 @@ import { invalidateCaches } from '../database/index.ts';
 import { checkWorkflow, type Fault, type KnownResources } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { endApproval, readApprovalState } from './approval-queries.ts';
-import { isReplaced } from './start-rule.ts';
+import { isReplaced, readPublishedRoutes, startChange } from './start-rule.ts';
 import {
   findReshaped,
   insertVersion,
@@ -83,6 +83,7 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
     const state = await readApprovalState(tx, scope, workflow.id);
     const isAlone = state?.needsApproval === true && requestedBy === undefined;
     if (isAlone && actor.kind === 'user') return { ok: false, faults: [], needsApproval: true };
+    const startedBefore = await readPublishedRoutes(tx, scope);
     const version = await insertVersion(tx, scope, { workflow, webhooks, actor, askedBy: requestedBy });
     await endApproval(tx, scope, { workflowId: workflow.id });
     const words = `version ${version} published`;
@@ -94,6 +95,7 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
       change: `${subject}: ${words}`,
       ...(requestedBy === undefined ? {} : { askedBy: requestedBy, drawnBy: state?.authors ?? [] }),
       ...(isAlone ? { withoutApproval: true } : {}),
+      ...startChange(startedBefore, await readPublishedRoutes(tx, scope), workflow.id),
     };
     await record(tx, scope, { actor, act: 'workflow.publish', workflowId: workflow.id, detail });
     await invalidateCaches(tx, workflowsTopic, scope.tenantId);
