@@ -23,7 +23,7 @@ import {
   readMonitoring,
 } from '../../packages/server/src/operator/admin-api/admin-commands.ts';
 import { parseTenantFile } from '../../packages/server/src/provisioning/index.ts';
-import { matchingSubject } from '../../packages/server/src/screening/index.ts';
+import { readSubject } from '../../packages/server/src/screening/index.ts';
 import { machineLine } from '../rig/figures.ts';
 import { type BenchStore, openStores } from '../rig/stores.ts';
 import { benchRows, loadList } from '../screening/lists.ts';
@@ -166,7 +166,7 @@ async function unfoundedOf(app: App, alerts: readonly Alerted[]): Promise<number
 }
 
 function subjectOf(fields: Readonly<Record<string, unknown>>): Subject {
-  const read = matchingSubject(fields as Parameters<typeof matchingSubject>[0], new Date());
+  const read = readSubject(fields, { customerId: String(fields['customerId']), now: new Date() });
   if (!read.ok) throw new Error(JSON.stringify(fields));
   return read.subject;
 }

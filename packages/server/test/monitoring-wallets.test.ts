@@ -1,6 +1,7 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredContent } from '../src/personal-keys/index.ts';
+import { person, signIn } from './support/console.ts';
 import { storedData, withData } from './support/opened-executions.ts';
 
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -69,7 +70,10 @@ const listed = (id: string, name: string, value: string) => ({
 describe.each(storyStores())('monitoring of wallets, %s', (store) => {
   let service: TestService;
   let retail: GatehouseClient;
-  const base = aTenant({ monitoring: { default: true } });
+  const base = aTenant({
+    monitoring: { default: true },
+    users: [person('ana', ['analyst'], ['first-line'])],
+  });
   const scope = { tenantId: base.id, domain: 'retail' };
   const monitoring = screeningWorkflow({ id: 'wf_monitoring', eventType: 'PERIODIC_FLOW_EVENT' });
   const tenantWith = (watchlist: readonly object[]) => ({
@@ -124,12 +128,65 @@ describe.each(storyStores())('monitoring of wallets, %s', (store) => {
     expect(others).toEqual([]);
     expect(run!.data).toMatchObject({
       customerId: 'c-out',
-      name: sender,
-      aliasName: `${sender},${receiver}`,
+      name: '',
+      customerType: '',
+      wallets: [sender, receiver],
       monitoringEntityIds: ['watchlist:w1'],
     });
+    expect(run!.data).not.toHaveProperty('aliasName');
     expect(run!.details.join()).toContain(`wallet ${receiver}, listed under Example Mixer`);
     expect(await started('c-clean')).toEqual([]);
+  });
+
+  it('shows them as wallets, and never as a name, on the case and on its hits', async () => {
+    const ana = await signIn(service, base, 'ana');
+    const { cases } = await ana.get<'cases.list'>('/domains/retail/cases?search=c-out');
+    const [opened] = cases.filter(({ customerId }) => customerId === 'c-out');
+    const found = await ana.get<'cases.read'>(`/domains/retail/cases/${opened!.caseNo}`);
+    expect([found.customerName, opened!.customerName]).toEqual([null, null]);
+    expect(found.subject).toMatchObject({ name: '', customerType: '', wallets: [sender, receiver] });
+    expect(found.subject).not.toHaveProperty('aliasName');
+    const facts = { identifiers: `wallet ${sender}; wallet ${receiver}` };
+    expect(found.subjects).toMatchObject([{ key: 'self', name: `wallet ${sender}`, facts }]);
+    expect(found.subjects[0]!.facts).toEqual(facts);
+  });
+
+  it('screens them beside the customer where a workflow names what it screens of it', async () => {
+    const named = screeningWorkflow({
+      id: 'wf_monitoring',
+      eventType: 'PERIODIC_FLOW_EVENT',
+      nodes: [
+        {
+          id: 'screen',
+          type: 'screening',
+          engines: { WATCHLIST: {} },
+          subject: { name: 'data.name', customerType: 'data.customerType' },
+        },
+        { id: 'pass', type: 'decision', outcome: 'approve' },
+      ],
+      edges: [
+        { from: 'start', to: 'screen' },
+        { from: 'screen', to: 'pass' },
+      ],
+    });
+    const [fresh, ours] = ['bc1qa5wkgaew2dkv56kfvj49j0av5nml45x9ek9hz6', 'c-named'];
+    const subject = { customerId: ours, name: 'Odo Brandywell', customerType: 'individual' as const };
+    await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data: subject });
+    await transfer(ours, fresh, clean);
+    await transfer('c-alone', fresh, clean);
+    const tenant = tenantWith([listed('w6', 'Fourth Mixer', fresh)]);
+    await service.provision({
+      ...tenant,
+      workflows: [...tenant.workflows, { domain: 'retail', workflow: named }].slice(-1),
+    });
+    await service.drain();
+    for (const customerId of [ours, 'c-alone']) {
+      const [run, ...others] = await started(customerId);
+      expect(others).toEqual([]);
+      expect(run!.entities).toEqual(['watchlist:w6']);
+      expect(run!.details.join()).toContain(`wallet ${fresh}, chain XBT, listed under Fourth Mixer`);
+    }
+    await service.provision(tenantWith([]));
   });
 
   it('keeps the wallets beside the name that is submitted later, and names beside later wallets', async () => {
@@ -151,7 +208,8 @@ describe.each(storyStores())('monitoring of wallets, %s', (store) => {
     expect(new Set(entities)).toEqual(new Set(['watchlist:w1', 'watchlist:w2', 'watchlist:w3']));
     expect(runs.at(-1)!.data).toMatchObject({
       name: 'Jane Quillfeather',
-      aliasName: `Jay Q,${clean},${receiver},${sender}`,
+      aliasName: 'Jay Q',
+      wallets: [clean, receiver, sender],
     });
   });
 

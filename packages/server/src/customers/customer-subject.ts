@@ -1,11 +1,9 @@
-import { maxAliases } from '@gatehouse/contract';
-
 /**
  * SQL of the subject of a customer: what was last submitted of a person or company, and under `wallets` the addresses of its
  * transactions, newest first. A customer known from transactions alone has wallets and no name.
  */
 
-/** Wallets of one customer that are kept; older ones are followed no longer. They go in as aliases, of which there is a bound. */
+/** Wallets of one customer that are kept; older ones are followed no longer. Each is looked up whenever a list changes. */
 const maxWallets = 50;
 
 const wallets = (table: string) => `coalesce(${table}.subject->'wallets', '[]'::jsonb)`;
@@ -25,18 +23,10 @@ export const mergedSubject = `case
   end`;
 
 /**
- * Of `customer c`: the fields of a screening subject. Wallets are among its aliases, since a name that is an address is looked up
- * as one; the first is the name of a customer that has none.
+ * Of `customer c`: the fields of a screening subject, and under `wallets` the addresses of its transactions. One that is known from
+ * these alone has neither name nor type.
  */
-export const screenedSubject = `jsonb_strip_nulls(c.subject - 'wallets' || jsonb_build_object(
+export const screenedSubject = `jsonb_strip_nulls(c.subject || jsonb_build_object(
     'customerId', c.customer_id,
-    'name', coalesce(c.subject->>'name', c.subject->'wallets'->>0),
-    'customerType', coalesce(c.subject->>'customerType', 'individual'),
-    'aliasName', nullif(concat_ws(',', c.subject->>'aliasName', (
-      select string_agg(wallet, ',' order by place) from (
-        select wallet, place from jsonb_array_elements_text(${wallets('c')}) with ordinality as w (wallet, place)
-        order by place
-        limit greatest(0, ${maxAliases} - coalesce(cardinality(string_to_array(c.subject->>'aliasName', ',')), 0))
-      ) listed
-    )), ''),
+    'customerType', coalesce(c.subject->>'customerType', case when c.subject ? 'name' then 'individual' end),
     'idType', c.id_type, 'idNumber', c.id_number))`;

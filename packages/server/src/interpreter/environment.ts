@@ -62,12 +62,13 @@ export function isSubjectEvent(eventType: WorkflowEventType | undefined): boolea
   return eventType === 'MANUAL_CASE_EVENT' || eventType === 'PERIODIC_FLOW_EVENT';
 }
 
-/** What monitoring tells of why it starts an execution. */
+/** What monitoring tells of why it starts an execution, and the addresses of the customer's transactions. */
 const monitoringFields: readonly [string, FieldType][] = [
   ['monitoringRunId', required('text')],
   ['monitoringReason', required('text')],
   ['monitoringEntityIds', required('list')],
   ['monitoringParties', required('list')],
+  ['wallets', optional('list')],
 ];
 
 /** What a hosted flow knows of its customer when it begins: from its link. */

@@ -46,6 +46,7 @@ export { readDecided } from './run-values.ts';
 export {
   listedSubjects,
   monitoredSubjects,
+  monitoredWallets,
   type ScreeningSubject,
   type SubjectParty,
   subjectsOf,

@@ -12,7 +12,9 @@ import { type EvaluationResult, quoteSource } from './expressions.ts';
 import { compileNode } from './graph.ts';
 
 /** Fields of interface specification 2.4 and identifiers for one screening; absent fields are absent keys. */
-export type ScreeningSubject = Readonly<Record<string, string>>;
+export interface ScreeningSubject {
+  readonly [field: string]: string | readonly string[];
+}
 
 /** Who a subject is to the customer. */
 export interface SubjectParty {
@@ -44,10 +46,14 @@ const self: SubjectParty = { role: selfRole, partyId: null, percent: null };
 /** Names of the customer: a subject that is called by one of them is the customer, unless its role says otherwise. */
 const customerNames: ReadonlySet<string> = new Set(['data.name', 'customer.name']);
 
-/** The subjects that a screening node screens: those of its expressions, else the one that `data` describes. */
+/**
+ * The subjects that a screening node screens: those of its expressions, else the one that `data` describes.
+ * @param wallets those that monitoring follows of the customer: they belong to the subject that is the customer
+ */
 export async function subjectsOf(
   node: WorkflowNodeOf<'screening'>,
   scope: ExpressionScope,
+  wallets: readonly string[] = [],
 ): Promise<ScreeningSubjects | NodeFault> {
   const { subjects: compiled, subjectsFrom } = compileNode(node);
   if (subjectsFrom !== undefined) {
@@ -77,6 +83,7 @@ export async function subjectsOf(
       const isCustomer = customerNames.has(expressions['name']?.source.trim() ?? '');
       return { place, fields, assumed: isCustomer ? self : undefined };
     }),
+    wallets,
   );
 }
 
@@ -110,11 +117,11 @@ export function listedSubjects(
 }
 
 /**
- * The subjects of an execution that monitoring started, where the node names none: the customer, if it has a name, and the
+ * The subjects of an execution that monitoring started, where the node names none: the customer, if it has a name or wallets, and the
  * parties that were found. Only monitoring writes them, so that a role of the customer is believed.
  */
 export function monitoredSubjects(nodeId: string, data: unknown): ScreeningSubjects | NodeFault {
-  const described = subjectFromData(data);
+  const described = monitoredCustomer(data);
   const listed = recordOf(data)['monitoringParties'];
   const found = Array.isArray(listed) ? listed : [];
   if (typeof described === 'string' && found.length === 0) return fault(nodeId, described);
@@ -131,6 +138,19 @@ export function monitoredSubjects(nodeId: string, data: unknown): ScreeningSubje
   };
 }
 
+/** The customer as monitoring follows it: by its fields, by its wallets or by both; or why there is nothing to screen. */
+function monitoredCustomer(data: unknown): ScreeningSubject | string {
+  const wallets = monitoredWallets(data);
+  if (wallets.length === 0) return subjectFromData(data);
+  return withWallets(subjectFieldsOf(recordOf(data)), wallets);
+}
+
+/** The wallets of the customer in the data of an execution that monitoring started; only monitoring writes them. */
+export function monitoredWallets(data: unknown): readonly string[] {
+  const { wallets } = recordOf(data);
+  return Array.isArray(wallets) ? wallets.filter((wallet) => typeof wallet === 'string') : [];
+}
+
 /** An owner of an ownership structure says by a flag of its own which kind it is. */
 function ownerOf(record: Readonly<Record<string, unknown>>): SubjectParty | undefined {
   const { beneficialOwner } = record;
@@ -144,13 +164,14 @@ function ownerOf(record: Readonly<Record<string, unknown>>): SubjectParty | unde
  */
 export function subjectFromData(data: unknown): ScreeningSubject | string {
   const record = recordOf(data);
+  return gatherSubject(subjectFieldsOf(record), 'data');
+}
+
+function subjectFieldsOf(record: Readonly<Record<string, unknown>>): SubjectField[] {
   const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
   // A field of a workflow's own may have such a name and hold something else.
   const identifiers = identifierFieldNames.filter((field) => isText(record[field]));
-  return gatherSubject(
-    [...subjectFieldNames, ...identifiers].map((field) => fieldOf(record, 'data', field)),
-    'data',
-  );
+  return [...subjectFieldNames, ...identifiers].map((field) => fieldOf(record, 'data', field));
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -179,18 +200,21 @@ interface DescribedSubject {
   readonly reference?: unknown;
 }
 
-function gatherAll(nodeId: string, described: readonly DescribedSubject[]): ScreeningSubjects | NodeFault {
+function gatherAll(
+  nodeId: string,
+  described: readonly DescribedSubject[],
+  wallets: readonly string[] = [],
+): ScreeningSubjects | NodeFault {
   const subjects: ScreeningSubject[] = [];
   const parties: SubjectParty[] = [];
   for (const { place, fields, assumed, reference } of described) {
     const isOfParty = ({ field }: SubjectField) => (partyFieldNames as readonly string[]).includes(field);
-    const subject = gatherSubject(
-      fields.filter((field) => !isOfParty(field)),
-      place,
-    );
-    if (typeof subject === 'string') return fault(nodeId, subject);
     const party = gatherParty(fields.filter(isOfParty), assumed);
     if (typeof party === 'string') return fault(nodeId, party);
+    const isFirstSelf = party.role === selfRole && parties.every(({ role }) => role !== selfRole);
+    const own = fields.filter((field) => !isOfParty(field));
+    const subject = isFirstSelf && wallets.length > 0 ? withWallets(own, wallets) : gatherSubject(own, place);
+    if (typeof subject === 'string') return fault(nodeId, subject);
     subjects.push(subject);
     parties.push(typeof reference === 'string' ? { ...party, reference } : party);
   }
@@ -211,6 +235,12 @@ function gatherTexts(fields: readonly SubjectField[]): Readonly<Record<string, s
     if (text.trim() !== '') texts[field] = text;
   }
   return texts;
+}
+
+/** With wallets it needs no name. */
+function withWallets(fields: readonly SubjectField[], wallets: readonly string[]): ScreeningSubject | string {
+  const texts = gatherTexts(fields);
+  return typeof texts === 'string' ? texts : { ...texts, wallets };
 }
 
 /** A subject without a name and without an identifier is a fault. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { parseInput, type SubjectInput, subjectSchema } from '@gatehouse/contract';
 import { type ListEntry, type MatchPolicy, type Subject, SubjectIndex } from '@gatehouse/matching';
-import { matchingSubject, readSubject, selfKey } from '../screening/index.ts';
+import { readSubject, selfKey } from '../screening/index.ts';
 import type { WatchedCustomer } from './monitoring-protocol.ts';
 
 /** A subject of a customer: itself or a party, by the key that it is followed by. */
@@ -117,28 +116,15 @@ function subjectsOf({ customerId, subject, stated, subjects }: WatchedCustomer):
   if (subjects) return new Map(subjects.map((one) => [one.key, one.subject]));
   const now = new Date();
   const found = new Map<string, Subject>();
-  const own = subject && customerSubject(customerId, subject, now);
-  if (own) found.set(selfKey, own);
   const add = (key: string, fields: Readonly<Record<string, unknown>>) => {
     if (found.has(key)) return;
     const read = readSubject(fields, { customerId, now });
     if (read.ok) found.set(key, read.subject);
   };
+  if (subject) add(selfKey, subject);
   for (const { declaredBy, parties, self } of stated ?? []) {
     for (const [index, fields] of self.entries()) add(`${selfKey}#${declaredBy}#${index}`, fields);
     for (const [key, fields] of Object.entries(parties)) add(key, fields);
   }
   return found;
-}
-
-/** The subject as every screening reads it; undefined when what is stored is no subject any more. */
-function customerSubject(
-  customerId: string,
-  fields: Readonly<Record<string, unknown>>,
-  now: Date,
-): Subject | undefined {
-  const parsed = parseInput<SubjectInput>(subjectSchema, { ...fields, customerId });
-  if (!parsed.ok) return undefined;
-  const subject = matchingSubject(parsed.value, now);
-  return subject.ok ? subject.subject : undefined;
 }

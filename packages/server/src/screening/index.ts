@@ -59,7 +59,7 @@ export { ScreeningTimedOut } from './screening-errors.ts';
 export { ScreeningPool } from './screening-pool.ts';
 export { searchedByEngines, searchedByNodeRun } from './searched-lists.ts';
 export { compareStatedNames } from './stated-name.ts';
-export { matchingSubject, normalFields, quickScanSubject } from './subject.ts';
+export { normalFields, quickScanSubject } from './subject.ts';
 export { subjectTitle } from './subject-identifiers.ts';
 export { rulingKey, selfKey } from './subject-key.ts';
 export type { ListEngineChoice } from './thread-protocol.ts';

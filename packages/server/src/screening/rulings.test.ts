@@ -69,6 +69,24 @@ describe('applyRulings', () => {
     expect(applyRulings([now], rulings, subject)[0]?.silenced).toBe(true);
   });
 
+  it('holds on where wallets were remembered among the names, and is reopened by another wallet', () => {
+    const wallets = [
+      '0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c',
+      'eqd4fyaxhrgq-wqm0gyuqtnkbb3mhzvzpjqn7bhjxh9tqbeq',
+    ];
+    const known = wallets.map((wallet) => wallet.replace('-', '')).toSorted();
+    const before = { ...subject, names: [...wallets].toSorted() };
+    const rulings = ruling('FALSE_POSITIVE', { subjectFacts: before });
+    const now = { ...subject, type: [], names: [], identifiers: known };
+    expect(applyRulings([hit], rulings, now)).toEqual([{ silenced: true, ruling: 'FALSE_POSITIVE' }]);
+    const named = ruling('FALSE_POSITIVE', {
+      subjectFacts: { ...subject, names: [...subject.names, ...wallets].toSorted() },
+    });
+    expect(applyRulings([hit], named, { ...subject, identifiers: known })[0]?.silenced).toBe(true);
+    const another = { ...now, identifiers: [...known, 'zz0000000000000000000000000000'] };
+    expect(applyRulings([hit], rulings, another)[0]?.reopened?.subject).toEqual(['identifiers']);
+  });
+
   const facts = fc.record(
     Object.fromEntries(
       factFields.map((field) => [field, fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 })]),

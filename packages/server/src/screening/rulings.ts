@@ -75,12 +75,34 @@ function applyRuling(hit: EvaluatedHit, ruling: Ruling | undefined, subject: Rul
   if (ruling.ruling !== 'FALSE_POSITIVE') return { silenced: false, ruling: ruling.ruling };
   const reopened = {
     entity: changedFields(ruling.entityFacts, hit.facts),
-    subject: changedFields(ruling.subjectFacts, subject),
+    subject: changedFields(withWalletsApart(ruling.subjectFacts, subject), subject),
   };
   const holds = reopened.entity.length === 0 && reopened.subject.length === 0;
   return holds
     ? { silenced: true, ruling: ruling.ruling }
     : { silenced: false, ruling: ruling.ruling, reopened };
+}
+
+/** An address as the facts of a ruling have it: folded and without blanks. */
+const walletText = /^[a-z0-9:_.-]{26,}$/;
+
+/**
+ * Facts of a ruling as they would be remembered today: wallets that monitoring follows were among the names once, and a customer
+ * known by these alone had a type that nobody stated.
+ */
+function withWalletsApart(then: Partial<RulingFacts>, now: RulingFacts): Partial<RulingFacts> {
+  const { names = [], identifiers } = then;
+  const plain = (name: string) => name.replaceAll(/[\s./-]+/g, '');
+  const isMoved = (name: string) => walletText.test(name) && now.identifiers.includes(plain(name));
+  const moved = names.filter(isMoved);
+  if (moved.length === 0) return then;
+  const left = names.filter((name) => !isMoved(name));
+  return {
+    ...then,
+    names: left,
+    ...(identifiers && { identifiers: [...new Set([...identifiers, ...moved.map(plain)])].toSorted() }),
+    ...(left.length === 0 && { type: now.type }),
+  };
 }
 
 /** The fields in which `now` differs from `then`; a field that `then` does not have tells nothing. */

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import {
   type BatchWriter,
   monitoredSubjects,
+  monitoredWallets,
   type NodeContext,
   type NodeHandler,
   type NodeResult,
@@ -112,10 +113,12 @@ async function readSubjects(
   const { execution, now } = context;
   const { customerId, idType, idNumber } = execution.customer;
   const own = !node.subject && !node.subjects && !node.subjectsFrom;
+  const isMonitoring = execution.eventType === 'PERIODIC_FLOW_EVENT';
+  const data = context.values['data'];
   const evaluated =
-    own && execution.eventType === 'PERIODIC_FLOW_EVENT'
-      ? monitoredSubjects(node.id, context.values['data'])
-      : await subjectsOf(node, context);
+    own && isMonitoring
+      ? monitoredSubjects(node.id, data)
+      : await subjectsOf(node, context, isMonitoring ? monitoredWallets(data) : []);
   if (evaluated.kind === 'fault') return { ok: false, reason: evaluated.reason };
   const { subjects: fields, parties } = evaluated;
   const subjects: Subject[] = [];

@@ -23,6 +23,16 @@ describe('splitIdentifiers', () => {
       { type: 'lei', value: 'L' },
     ]);
   });
+
+  it('takes each wallet that monitoring follows', () => {
+    expect(splitIdentifiers({ name: 'Jane', wallets: ['0x1', ' 12Qt ', '', 7] })).toEqual({
+      identifiers: [
+        { type: 'wallet', value: '0x1' },
+        { type: 'wallet', value: '12Qt' },
+      ],
+      others: { name: 'Jane' },
+    });
+  });
 });
 
 describe('a subject', () => {

@@ -9,8 +9,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const issued: ReadonlySet<IdentifierField> = new Set(['taxNumber', 'passportNumber', 'nationalId']);
 
 /**
- * The identifiers that a screening node gives of a subject, and its other fields. An issuing country that is not known is
- * left out: it is shown, and decides nothing.
+ * The identifiers that a screening node gives of a subject, the wallets that monitoring follows, and its other fields. An
+ * issuing country that is not known is left out: it is shown, and decides nothing.
  */
 export function splitIdentifiers(fields: Fields): {
   readonly identifiers: readonly SubjectIdentifier[];
@@ -18,20 +18,30 @@ export function splitIdentifiers(fields: Fields): {
 } {
   const chain = chainName(textOf(fields['walletChain']));
   const country = countryCode(textOf(fields['issuingCountry']) ?? '');
-  const identifiers = (Object.keys(identifierFieldTypes) as IdentifierField[]).flatMap((field) => {
-    const value = textOf(fields[field]);
-    if (value === undefined) return [];
-    const type = identifierFieldTypes[field];
-    return {
-      type,
-      value,
-      ...(type === 'wallet' && chain && { chain }),
-      ...(issued.has(field) && country && { country }),
-    };
-  });
-  const own: readonly string[] = identifierFieldNames;
+  const identifiers: SubjectIdentifier[] = (Object.keys(identifierFieldTypes) as IdentifierField[]).flatMap(
+    (field) => {
+      const value = textOf(fields[field]);
+      if (value === undefined) return [];
+      const type = identifierFieldTypes[field];
+      return {
+        type,
+        value,
+        ...(type === 'wallet' && chain && { chain }),
+        ...(issued.has(field) && country && { country }),
+      };
+    },
+  );
+  for (const value of textsOf(fields[walletsField])) identifiers.push({ type: 'wallet', value });
+  const own: readonly string[] = [...identifierFieldNames, walletsField];
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !own.includes(name)));
   return { identifiers, others };
+}
+
+/** The addresses of a customer's transactions, of any chain. */
+const walletsField = 'wallets';
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.flatMap((one) => textOf(one) ?? []) : [];
 }
 
 function textOf(value: unknown): string | undefined {

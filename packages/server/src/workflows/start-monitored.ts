@@ -90,7 +90,8 @@ export async function startMonitored(
        insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id, workflow_version,
          request_id, customer_id, data, state)
        select tenant_id, domain, "executionId", "executionId", 'PERIODIC_FLOW_EVENT', 'API', $3, $4, $5, customer_id,
-         jsonb_build_object('name', '', 'customerType', coalesce(customer_type, 'corporate')) || own
+         jsonb_build_object('name', '', 'customerType',
+           coalesce(customer_type, case when own ? 'wallets' then '' else 'corporate' end)) || own
            || jsonb_build_object('customerId', customer_id, 'monitoringRunId', $5::text, 'monitoringReason', $6::text,
              'monitoringEntityIds', "entityIds",
              'monitoringParties', (select coalesce(jsonb_agg(f -> 1), '[]') from jsonb_array_elements(found) f

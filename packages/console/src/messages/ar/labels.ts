@@ -11,6 +11,7 @@ export const labels: Translation<typeof english> = {
   sex: 'الجنس',
   particulars: 'بيانات الشخص أو الشركة',
   wallet: 'عنوان المحفظة',
+  wallets: 'عناوين المحافظ',
   'wallet-chain': 'سلسلة المحفظة',
   'kyc-event': 'حدث KYC',
   'kyb-event': 'حدث KYB',

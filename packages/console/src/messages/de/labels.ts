@@ -11,6 +11,7 @@ export const labels: Translation<typeof english> = {
   sex: 'Geschlecht',
   particulars: 'Personen- oder Unternehmensdaten',
   wallet: 'Wallet-Adresse',
+  wallets: 'Wallet-Adressen',
   'wallet-chain': 'Blockchain der Wallet',
   'kyc-event': 'KYC-Ereignis',
   'kyb-event': 'KYB-Ereignis',

@@ -8,6 +8,7 @@ export const labels = {
   sex: 'Gender',
   particulars: 'Personal or company details',
   wallet: 'Wallet address',
+  wallets: 'Wallet addresses',
   'wallet-chain': 'Wallet chain',
   'kyc-event': 'KYC event',
   'kyb-event': 'KYB event',

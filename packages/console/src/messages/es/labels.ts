@@ -11,6 +11,7 @@ export const labels: Translation<typeof english> = {
   sex: 'Sexo',
   particulars: 'Datos personales o de la empresa',
   wallet: 'Dirección de monedero',
+  wallets: 'Direcciones de monedero',
   'wallet-chain': 'Cadena del monedero',
   'kyc-event': 'Evento KYC',
   'kyb-event': 'Evento KYB',

@@ -11,6 +11,7 @@ export const labels: Translation<typeof english> = {
   sex: 'Sexe',
   particulars: 'Données personnelles ou de société',
   wallet: 'Adresse de portefeuille',
+  wallets: 'Adresses de portefeuille',
   'wallet-chain': 'Chaîne du portefeuille',
   'kyc-event': 'Événement KYC',
   'kyb-event': 'Événement KYB',

@@ -11,6 +11,7 @@ export const labels: Translation<typeof english> = {
   sex: '性别',
   particulars: '个人或公司资料',
   wallet: '钱包地址',
+  wallets: '钱包地址',
   'wallet-chain': '钱包链',
   'kyc-event': 'KYC 事件',
   'kyb-event': 'KYB 事件',

@@ -29,7 +29,7 @@ export interface PairRow {
   readonly ruledAt: number | null;
 }
 
-/** Draws customers by the seed: references alone. How many there are. */
+/** Draws customers with a name by the seed: references alone. How many there are. */
 export async function drawCustomers(
   tx: Tx,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function drawCustomers(
     `insert into assurance_customer (tenant_id, domain, run_id, place, customer_id)
      select $1, $2, $3, row_number() over (order by draw, customer_id) - 1, customer_id from (
        select customer_id, md5($4::text || ' ' || customer_id) collate "C" as draw from customer
-       where tenant_id = $1 and domain = $2 and subject is not null
+       where tenant_id = $1 and domain = $2 and subject ? 'name'
        order by draw, customer_id limit $5
      ) chosen returning 1`,
     [scope.tenantId, scope.domain, assuranceRunId, String(seed), most],

@@ -473,6 +473,7 @@ const codes: ReportCodes = {
     website: 'الموقع الإلكتروني',
     remark: 'ملاحظة',
     wallet: 'عنوان المحفظة',
+    wallets: 'عناوين المحافظ',
     amount: 'المبلغ',
     currency: 'العملة',
     ownership: 'الملكية',

@@ -491,6 +491,7 @@ const codes: ReportCodes = {
     website: 'Website',
     remark: 'Bemerkung',
     wallet: 'Wallet-Adresse',
+    wallets: 'Wallet-Adressen',
     amount: 'Betrag',
     currency: 'Währung',
     ownership: 'Eigentum',

@@ -492,6 +492,7 @@ const codes = {
     website: 'Website',
     remark: 'Remark',
     wallet: 'Wallet address',
+    wallets: 'Wallet addresses',
     amount: 'Amount',
     currency: 'Currency',
     ownership: 'Ownership',

@@ -487,6 +487,7 @@ const codes: ReportCodes = {
     website: 'Sitio web',
     remark: 'Observación',
     wallet: 'Dirección de monedero',
+    wallets: 'Direcciones de monedero',
     amount: 'Importe',
     currency: 'Moneda',
     ownership: 'Propiedad',

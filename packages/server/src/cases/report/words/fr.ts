@@ -494,6 +494,7 @@ const codes: ReportCodes = {
     website: 'Site web',
     remark: 'Remarque',
     wallet: 'Adresse de portefeuille',
+    wallets: 'Adresses de portefeuille',
     amount: 'Montant',
     currency: 'Devise',
     ownership: 'Propriété',

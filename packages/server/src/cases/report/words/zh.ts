@@ -465,6 +465,7 @@ const codes: ReportCodes = {
     website: '网站',
     remark: '备注',
     wallet: '钱包地址',
+    wallets: '钱包地址',
     amount: '金额',
     currency: '货币',
     ownership: '所有权',
