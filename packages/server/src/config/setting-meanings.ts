@@ -163,7 +163,7 @@ export const settingMeanings: Readonly<Record<string, SettingMeaning>> = {
   GATEHOUSE_SEAL_EXECUTIONS: {
     default: '`off`',
     meaning:
-      '`on`: what executions keep is [encrypted](erasure.md#keys-of-files-and-calls) once they are completed or cancelled, also those from before, and takes less space; each costs the node more processor time, a fifth or so. Takes effect in a store that encrypts files',
+      '`on`: what executions keep is [encrypted](erasure.md#keys-of-files-and-calls) once they are completed or cancelled, also those from before, and takes less space; each costs the node more processor time, a seventh or so. Takes effect in a store that encrypts files',
   },
   GATEHOUSE_AUDIT_WEBHOOK_URL: {
     default: 'unset',
