@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
       await expect
         .poll(() => page.getByRole('columnheader', { name: 'Opened' }).count())
         .toBe(isWide ? 1 : 0);
-      const folded = page.getByRole('row', { name: 'C000001' }).locator('.gh-folded');
+      const folded = page.getByRole('row', { name: 'C000001' }).locator('.gh-status-line.gh-folded');
       await expect.poll(() => folded.isVisible()).toBe(!isWide);
       expect(await folded.textContent()).toContain('Manual case event · opened ');
       const table = "document.querySelector('.gh-wide')";

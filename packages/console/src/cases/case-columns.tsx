@@ -1,6 +1,7 @@
 import type { CaseSummary } from '@gatehouse/contract';
 import { Table } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import { Sentence } from '../messages/sentence.tsx';
 import { rawText, text } from '../messages/text.ts';
 import { personName } from '../session/people-names.ts';
 import { Flagged } from '../ui/country-flag.tsx';
@@ -167,31 +168,67 @@ export function proposalOf({ proposal, resolvedAt }: CaseSummary): string | unde
     : text(`cases.proposed-${proposal.decision}`, { by: personName(proposal.by) });
 }
 
+/** The words of a proposal, where a long address is cut before what is proposed. */
+function Proposal({ row: { proposal } }: RowProps) {
+  if (proposal === null) return null;
+  const by = <span className="gh-status-part">{personName(proposal.by)}</span>;
+  return <Sentence name={`cases.proposed-${proposal.decision}`} parts={{ by }} />;
+}
+
+/** With the columns that are part of it where there is little room: the group beside the badge, where it fits there, the others below. */
 function Status({ row, shown }: RowProps & { readonly shown: readonly CaseColumn[] }) {
   const { eventType, group, assignee, openedAt } = row;
   const texts: Readonly<Partial<Record<CaseColumn, string | null | undefined>>> = {
     event: labelOf(eventType),
-    group,
     // The title has the whole address.
-    assignee: [assignee === null ? [] : personName(assignee), shown.includes('group') ? [] : (group ?? [])]
-      .flat()
-      .join(' · '),
+    assignee: assignee === null ? null : personName(assignee),
     opened: text('cases.openedAgo', { age: formatAge(openedAt) }),
   };
-  const others = shown.flatMap((column) => texts[column] || []).join(' · ');
+  const isGrouped = group !== null && (shown.includes('group') || shown.includes('assignee'));
+  const others = shown.flatMap((column) => {
+    const words = texts[column] || [];
+    const isBeforeGroup = column === (shown.includes('assignee') ? 'assignee' : 'group');
+    return isGrouped && isBeforeGroup ? [words, group].flat() : words;
+  });
   const proposal = proposalOf(row);
+  const title = [proposal, ...others, assignee].filter(Boolean).join(' · ');
   return (
     <>
-      <StatusBadge caseSummary={row} />
-      {(proposal !== undefined || others !== '') && (
+      <span className="gh-status-line">
+        <StatusBadge caseSummary={row} />
+        {isGrouped && (
+          <span className="gh-status-part gh-folded gh-group-beside gh-dim" dir="auto" title={group}>
+            {group}
+          </span>
+        )}
+      </span>
+      {(proposal !== undefined || others.length > 0) && (
         <span
-          className={`gh-line-second ${proposal === undefined ? 'gh-folded' : ''}`}
-          title={[proposal, others, assignee].filter(Boolean).join(' · ')}
+          className={`gh-line-second gh-status-line ${proposal === undefined ? 'gh-folded' : ''}`}
+          title={title}
         >
-          {proposal ?? others}
-          {proposal !== undefined && others !== '' && <span className="gh-folded"> · {others}</span>}
+          {proposal !== undefined && <Proposal row={row} />}
+          <Others words={others} group={isGrouped ? group : undefined} isFirst={proposal === undefined} />
         </span>
       )}
     </>
   );
+}
+
+/** Further words of a status, with dots between those that are in sight: the group may be beside the badge instead. */
+function Others(props: {
+  readonly words: readonly string[];
+  readonly group: string | undefined;
+  /** Nothing is before them on the line. */
+  readonly isFirst: boolean;
+}) {
+  const { words, group, isFirst } = props;
+  const beginsWithGroup = isFirst && group !== undefined && words[0] === group;
+  return words.map((one, index) => (
+    <span key={one} className={`gh-status-part gh-folded ${one === group ? 'gh-group-below' : ''}`}>
+      {(index > 0 || !isFirst) && !(beginsWithGroup && index === 1) && ' · '}
+      {one}
+      {beginsWithGroup && index === 0 && words.length > 1 && ' · '}
+    </span>
+  ));
 }
