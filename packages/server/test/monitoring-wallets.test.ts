@@ -147,7 +147,7 @@ describe.each(storyStores())('monitoring of wallets, %s', (store) => {
     expect(found.subject).toMatchObject({ name: '', customerType: '', wallets: [sender, receiver] });
     expect(found.subject).not.toHaveProperty('aliasName');
     const facts = { identifiers: `wallet ${sender}; wallet ${receiver}` };
-    expect(found.subjects).toMatchObject([{ key: 'self', name: `wallet ${sender}`, facts }]);
+    expect(found.subjects).toMatchObject([{ key: 'self', name: null, facts }]);
     expect(found.subjects[0]!.facts).toEqual(facts);
   });
 

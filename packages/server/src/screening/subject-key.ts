@@ -100,11 +100,16 @@ export function alertSubject(of: {
   const { key, party, subject } = of;
   return {
     key,
-    name: subject === null ? null : subjectTitle(subject),
+    name: subject === null || isKnownBySeveral(key, subject) ? null : subjectTitle(subject),
     role: key === selfKey ? selfRole : (party?.role ?? null),
     percent: party?.percent ?? null,
     facts: subject === null ? {} : factsOf(subject),
   };
+}
+
+/** A customer without a name is not called by one of several wallets: a hit may be of another one. */
+function isKnownBySeveral(key: string, { name, identifiers = [] }: Subject): boolean {
+  return key === selfKey && name.trim() === '' && identifiers.length > 1;
 }
 
 const typeNames = { individual: 'individual', corporate: 'corporate', any: '' } as const;
