@@ -1,8 +1,10 @@
 import type { CaseTransitionName } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../src/database/database.ts';
+import { readExecutionScreenings } from '../src/as-of/stored-screenings.ts';
+import { type Database, insertInto } from '../src/database/database.ts';
 import { findEnded, sealEnded } from '../src/interpreter/seal-ended.ts';
+import { unzipWithin } from '../src/lib/unzip.ts';
 import { executionSealer } from '../src/personal-keys/index.ts';
 import { screeningCommonInput } from '../src/screening/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
@@ -131,13 +133,45 @@ describe.each(everyStore())('an execution that did not end at once, %s', (store)
     return (await pagesOf(new Uint8Array(await response.arrayBuffer()))).join(' ').replaceAll(/\s+/g, ' ');
   }
 
+  const left: string[] = [];
+
   /** What the periodic task does, with a store that may fail. */
   async function sealBy(database: Database): Promise<boolean> {
     const keys = personalKeysOf(service.app);
     const { scopes } = await findEnded(database);
     const sealer = executionSealer(keys, () => []);
-    return sealEnded(database, { sealer, commonInput: { screening: screeningCommonInput } }, scopes);
+    return sealEnded(
+      database,
+      { sealer, commonInput: { screening: screeningCommonInput } },
+      { scopes, onLeft: (executionId) => left.push(executionId) },
+    );
   }
+  /** What the customer gets of its executions, wherever their log lies. */
+  async function exported(customerId: string): Promise<unknown> {
+    const address = `${service.app.consoleUrl}/api/domains/retail/customers/${customerId}/export`;
+    const response = await fetch(address, { headers: { cookie: ada.cookie! } });
+    const unpacked = unzipWithin(new Uint8Array(await response.arrayBuffer()), 1024 * 1024);
+    if (!unpacked.ok) throw new Error('the export does not open');
+    const rows = (table: string): Record<string, unknown>[] =>
+      JSON.parse(String(unpacked.files.get(`data/${table}.json`) ?? '[]'));
+    return rows('execution').map(({ data, outputs, node_runs: own, decision, finished_at: endedAt }) => {
+      const log = ((own as Record<string, unknown>[] | null) ?? rows('visit')).map((run) => ({
+        node: run['node_id'],
+        input: run['input'],
+        output: run['output'],
+        startedAt: Date.parse(String(run['started_at'])),
+      }));
+      return { data, outputs, log, decision, endedAt };
+    });
+  }
+  const asOf = (executionId: string) => {
+    const { database } = service.app;
+    return readExecutionScreenings(
+      { database, personalKeys: personalKeysOf(service.app) },
+      scope,
+      executionId,
+    );
+  };
   const sealed = (executionId: string) =>
     until('it is sealed', async () => {
       await service.app.sealEnded();
@@ -197,6 +231,9 @@ describe.each(everyStore())('an execution that did not end at once, %s', (store)
     await ada.post(ruling.path, ruling.body);
     await move(caseNo, 'approve');
     const before = await shown(executionId, caseNo, 'c-hit');
+    const [exportedBefore, asOfBefore] = [await exported('c-hit'), await asOf(executionId)];
+    expect(JSON.stringify(exportedBefore)).toContain('1970-01-02');
+    expect(asOfBefore).toMatchObject([{ subjects: [{ name: listed }], isReadable: true, hits: [{}] }]);
     expect(before.hits.hits).toMatchObject([{ subject: { name: listed }, entityId: 'watchlist:w1' }]);
     expect(before.case.subjects).toMatchObject([{ name: listed, facts: { dateOfBirth: '1970-01-02' } }]);
     expect(before.case.alerts).toMatchObject([{ resolution: 'FALSE_POSITIVE' }]);
@@ -205,12 +242,20 @@ describe.each(everyStore())('an execution that did not end at once, %s', (store)
     expect(logRows).toBe(0);
     for (const part of [listed, '1970-01-02']) expect(row + log).not.toContain(part);
     expect(await shown(executionId, caseNo, 'c-hit')).toEqual(before);
+    expect(await exported('c-hit')).toEqual(exportedBefore);
+    expect(await asOf(executionId)).toEqual(asOfBefore);
     expect(await reportOf(caseNo)).toContain('1970-01-02');
 
     // A ruling that is put right keeps what was screened.
     await ada.post(ruling.path, { ...ruling.body, ruling: 'UNDECIDED', reason: 'The passport is another’s' });
     const { rulings } = await ada.get<'rulings.list'>('/domains/retail/customers/c-hit/rulings?limit=10');
     expect(rulings[0]).toMatchObject({ ruling: 'UNDECIDED', subject: { name: listed } });
+    const [key] = await service.app.database.operator((tx) =>
+      tx.sql('delete from personal_key where key_id = $1 returning *', [executionId]),
+    );
+    const undecided = await ada.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+    expect(undecided).toMatchObject({ isKeyMissing: true, alerts: [{ resolution: null }] });
+    await service.app.database.operator((tx) => tx.run(insertInto('personal_key', key!)));
     // The next hit is silenced by a ruling again, and the execution sealed with the statement that ends it.
     await ada.post(ruling.path, ruling.body);
     const silenced = await submit('c-hit', { name: listed, ...lowRisk });
@@ -227,6 +272,8 @@ describe.each(everyStore())('an execution that did not end at once, %s', (store)
     );
     const after = await shown(executionId, caseNo, 'c-hit');
     expect(after.case).toMatchObject({ isKeyMissing: true, subjects: [{ name: null, facts: {} }] });
+    expect(after.case.alerts).toMatchObject([{ resolution: 'FALSE_POSITIVE' }]);
+    expect(await asOf(executionId)).toMatchObject([{ isReadable: false, hits: [{}] }]);
     expect(after.hits.hits).toMatchObject([{ subject: { name: null }, entityId: 'watchlist:w1' }]);
     expect(await ada.refused(ruling.path, { method: 'POST', body: ruling.body })).toMatchObject({
       status: 409,
@@ -251,6 +298,34 @@ describe.each(everyStore())('an execution that did not end at once, %s', (store)
     expect((await stored(executionId)).keys).toEqual([wrapped.toString('hex')]);
     const execution = await ada.get<'executions.read'>(`/domains/retail/executions/${executionId}`);
     expect(execution).toMatchObject({ isKeyMissing: false, data: { name } });
+  });
+
+  it('goes with its key where its customer is erased', async () => {
+    const token = await uploadToken(service, tenant.key);
+    const passport = (await sendFile(service, token, { bytes: png(), filename: 'gone.png' })).data!.url;
+    const { executionId, caseNo } = await submit('c-erased', { name: listed, passport });
+    await move(caseNo, 'claim', 'reject');
+    await sealed(executionId);
+    const order = {
+      ...scope,
+      customerId: 'c-erased',
+      reason: 'Asked for it',
+      confirmedBy: 'ada@example.test',
+    };
+    expect(await service.app.erase(order)).toMatchObject({
+      kind: 'erased',
+      erased: { execution: 1, upload: 1 },
+    });
+    const left = await service.app.database.operator((tx) =>
+      tx.sql(
+        `select 'execution' as table from execution where execution_id = $1
+         union all select 'personal_key' from personal_key where key_id = $1
+         union all select 'alert' from alert where execution_id = $1
+         union all select 'upload_reference' from upload_reference where execution_id = $1`,
+        [executionId],
+      ),
+    );
+    expect(left).toEqual([]);
   });
 
   it('is left as it is where the task is cut off, or somebody has it', async () => {
@@ -292,6 +367,22 @@ describe.each(everyStore())('an execution that did not end at once, %s', (store)
     expect(after).toMatchObject({ logRows: 0, keys: [expect.any(String)] });
     await sealBy(database);
     expect(await stored(executionId)).toEqual(after);
+  });
+
+  it('stays as it is where its log would not be read back', async () => {
+    const { executionId, caseNo } = await submit('c-odd');
+    // No version of the service leaves a gap.
+    await service.app.database.operator((tx) =>
+      tx.sql('update visit set sequence = sequence + 1 where execution_id = $1 and sequence = 2', [
+        executionId,
+      ]),
+    );
+    await move(caseNo, 'claim', 'approve');
+    const before = await stored(executionId);
+    await sealBy(service.app.database);
+    expect(left).toContain(executionId);
+    expect(await stored(executionId)).toEqual(before);
+    expect(before).toMatchObject({ isSealed: false, logRows: 3 });
   });
 
   it('says that it cannot be read where its key is gone', async () => {

@@ -119,6 +119,7 @@ export class Interpreter {
   readonly #traces = new WeakMap<RunningExecution, SegmentTrace>();
   /** After which execution `sealEnded` goes on; undefined: with the first. */
   #sealedUntil: string | undefined;
+  readonly #leftInClear = new Set<string>();
   readonly #orphanScans = new DutyCycle(orphanShare, orphanRestMs);
   readonly #pollTimers: (capacity: number) => Promise<FetchResult<SegmentJob>>;
 
@@ -335,7 +336,18 @@ export class Interpreter {
     const { scopes, next } = await findEnded(database, this.#sealedUntil);
     // Before they are sealed: where one cannot be, those behind it have their turn all the same.
     this.#sealedUntil = next;
-    return (await sealEnded(database, sealing, scopes)) && next !== undefined;
+    const onLeft = (executionId: string) => this.#warnOfClear(executionId);
+    return (await sealEnded(database, sealing, { scopes, onLeft })) && next !== undefined;
+  }
+
+  /** Once for each: the task comes back to it. */
+  #warnOfClear(executionId: string): void {
+    if (this.#leftInClear.has(executionId)) return;
+    this.#leftInClear.add(executionId);
+    this.#options.logger.warn(
+      { executionId },
+      'an ended execution is not sealed: its log would be read otherwise than it is stored',
+    );
   }
 
   /** Fails executions that crash each server node that runs them. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Tx } from '../database/database.ts';
-import { isRunningTenant } from '../database/running-tenants.ts';
+import { isStayingTenant } from '../database/running-tenants.ts';
 import type { Scope } from '../lib/scope.ts';
 import {
   type CommonInputs,
@@ -45,7 +45,7 @@ export async function findEnded(
     tx.sql<EndedOfScope & Record<string, unknown>>(
       `select tenant_id as "tenantId", domain, array_agg(execution_id::text order by execution_id) as "executionIds" from (
          select e.tenant_id, e.domain, e.execution_id from execution e
-         where ${isEndedInClear('e')} and e.execution_id > $1::uuid and ${isRunningTenant('e.tenant_id')}
+         where ${isEndedInClear('e')} and e.execution_id > $1::uuid and ${isStayingTenant('e.tenant_id')}
          order by e.execution_id limit ${maxExecutions}
        ) e group by 1, 2`,
       [after],
@@ -56,21 +56,23 @@ export async function findEnded(
 }
 
 /**
- * Seals them, scope by scope. One that somebody has locked, that changed meanwhile or that could not be read back stays as it is.
+ * Seals them, scope by scope. One that somebody has locked, or that changed meanwhile, stays as it is.
+ * @param of `onLeft`: called with one that stays because its log would be read otherwise once it is sealed
  * @returns false where nothing is sealed yet, or another server node does it now
  */
 export async function sealEnded(
   database: Database,
   { sealer, commonInput }: ExecutionSealing,
-  scopes: readonly EndedOfScope[],
+  of: { readonly scopes: readonly EndedOfScope[]; readonly onLeft: (executionId: string) => void },
 ): Promise<boolean> {
+  const { scopes, onLeft } = of;
   for (const { tenantId, domain, executionIds } of scopes) {
     const scope = { tenantId, domain };
     const seal = await sealer(scope);
     if (seal === undefined) return false;
     const hasTurn = await database.operator(async (tx) => {
       if (!(await takeTurn(tx))) return false;
-      await sealSome(tx, scope, { commonInput, seal, executionIds });
+      await sealSome(tx, scope, { commonInput, seal, executionIds, onLeft });
       return true;
     });
     if (!hasTurn) return false;
@@ -111,13 +113,17 @@ async function sealSome(
   of: Pick<ExecutionSealing, 'commonInput'> & {
     readonly seal: ExecutionSealer;
     readonly executionIds: readonly string[];
+    readonly onLeft: (executionId: string) => void;
   },
 ): Promise<void> {
   const common: CommonInputs = new Map();
   const executions = await lockEnded(tx, scope, of.executionIds);
   const written = executions.flatMap(({ executionId, ...execution }) => {
     const taken = takeApart(execution, of.commonInput);
-    if (taken === undefined) return [];
+    if (taken === undefined) {
+      of.onLeft(executionId);
+      return [];
+    }
     for (const [hash, text] of taken.common) common.set(hash, text);
     const nodeRuns = hashOfCommon(taken.shape);
     common.set(nodeRuns, taken.shape);

@@ -10,7 +10,7 @@ import { type EntityPairDecision, entityGroups, type SameEntry, sameEntries } fr
 import { insertListedEntities, type ListedEntity } from './listed-entity.ts';
 import { subjectFacts } from './ruling-facts.ts';
 import { type RulingView, rulingJson } from './ruling-queries.ts';
-import { applyRulings, type Reopened, type Ruling, type RulingFacts } from './rulings.ts';
+import { applyRulings, changedFields, type Reopened, type Ruling, type RulingFacts } from './rulings.ts';
 import { type SubjectSource, withSubjects } from './sealed-subjects.ts';
 import { alertSubject, alertSubjectKey } from './subject-key.ts';
 
@@ -126,9 +126,11 @@ const newestRuling = `left join lateral (
   order by r.revision desc limit 1
 ) r on true`;
 
-/** The node run of an `alert a`, which has the subject as it was screened, unless its execution is sealed. */
-const nodeRunOfAlert = `left join lateral gatehouse.node_runs(a.tenant_id, a.domain, a.execution_id) v
-  on v.sequence = a.visit_sequence`;
+/** The node run of an `alert a`, which has the subject as it was screened. The log of an execution that is sealed is not read: it has no subject. */
+const nodeRunOfAlert = `left join execution e
+    on e.tenant_id = a.tenant_id and e.domain = a.domain and e.execution_id = a.execution_id
+  left join lateral gatehouse.node_runs(a.tenant_id, a.domain, case when e.sealed is null then a.execution_id end) v
+    on v.sequence = a.visit_sequence`;
 
 /**
  * The alerts of an execution, best first within each subject; silenced ones are among them.
@@ -181,7 +183,10 @@ function entitiesOfAlerts(rows: readonly AlertRow[], decisions: readonly EntityP
   };
 }
 
-/** A false positive holds while both sides are what they were when it was ruled; a true match holds until taken back. */
+/**
+ * A false positive holds while both sides are what they were when it was ruled; a true match holds until taken back. Where nobody can read the
+ * subject any more, its execution has ended, and nothing says that it was another.
+ */
 function resolutionOf({
   ruling,
   ruledOn,
@@ -191,7 +196,9 @@ function resolutionOf({
 }: AlertRow): AlertView['resolution'] {
   if (ruling === null || ruledOn === null) return null;
   if (ruling.ruling === 'TRUE_MATCH') return 'TRUE_MATCH';
-  if (subject === null) return null;
+  if (ruling.ruling === 'UNDECIDED') return null;
+  if (subject === null)
+    return changedFields(ruledOn.entityFacts, entityFacts).length === 0 ? 'FALSE_POSITIVE' : null;
   const rulings = new Map([[entityId, { ...ruling, ...ruledOn }]]);
   const [effect] = applyRulings([{ entityId, facts: entityFacts }], rulings, subjectFacts(subject));
   return effect!.silenced ? 'FALSE_POSITIVE' : null;
