@@ -8,6 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'workspace',
+          testTimeout: 30_000,
           include: [
             '*.test.ts',
             'scripts/*.test.mjs',

@@ -7,5 +7,7 @@ export default defineConfig({
     isolate: false,
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/messages/english.setup.ts'],
+    // Files run side by side, also on a machine that does other work.
+    testTimeout: 30_000,
   },
 });

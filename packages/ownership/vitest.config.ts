@@ -7,5 +7,7 @@ export default defineConfig({
     // The tests are of pure code: modules are loaded once for all files of a worker.
     isolate: false,
     include: ['src/**/*.test.ts'],
+    // Files run side by side, also on a machine that does other work.
+    testTimeout: 30_000,
   },
 });
