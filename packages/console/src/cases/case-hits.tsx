@@ -13,7 +13,7 @@ import { HitFilterBar, MarkedHits } from './hit-filter-bar.tsx';
 import { HitTable, rareFacts, statedFacts, VerdictLegend } from './hit-table.tsx';
 import { SelectedHit } from './hit-view.tsx';
 import { PrintedHits } from './printed-hits.tsx';
-import { searchedLists, statesBirth } from './searched-lists.ts';
+import { hasDateOfBirth, searchedLists } from './searched-lists.ts';
 import { sectionIds } from './section-ids.ts';
 import type { Workbench } from './use-workbench.ts';
 
@@ -149,7 +149,7 @@ function NoHits({ caseDetail }: { readonly caseDetail: CaseDetail }) {
           {each}
         </Text>
       ))}
-      {isScreened && statesBirth(caseDetail) && (
+      {isScreened && hasDateOfBirth(caseDetail) && (
         <Text size="sm" className="gh-dim">
           {text('case.noHitsFacts')}
         </Text>

@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
 import { loadLanguage } from '../messages/text.ts';
-import { searchedLists, statesBirth } from './searched-lists.ts';
+import { hasDateOfBirth, searchedLists } from './searched-lists.ts';
 
 type Timeline = CaseDetail['timeline'];
 
@@ -36,9 +36,9 @@ describe('the lists that a case without hits names', () => {
   });
 
   it('have a word on stated facts only where a date of birth was stated', () => {
-    expect(statesBirth({ subject: { name: 'Jane Example', dateOfBirth: '1980-02-29' } })).toBe(true);
-    expect(statesBirth({ subject: { companyName: 'Example Trading' } })).toBe(false);
-    expect(statesBirth({ subject: { name: 'Jane Example', dateOfBirth: '' } })).toBe(false);
+    expect(hasDateOfBirth({ subject: { name: 'Jane Example', dateOfBirth: '1980-02-29' } })).toBe(true);
+    expect(hasDateOfBirth({ subject: { companyName: 'Example Trading' } })).toBe(false);
+    expect(hasDateOfBirth({ subject: { name: 'Jane Example', dateOfBirth: '' } })).toBe(false);
   });
 
   it('say where nobody can read what was searched', () => {

@@ -46,7 +46,7 @@ export function searchedByNodes(
 }
 
 /** Whether a date of birth was stated, which lowers the score of an entry that has another one. */
-export function statesBirth({ subject }: Pick<CaseDetail, 'subject'>): boolean {
+export function hasDateOfBirth({ subject }: Pick<CaseDetail, 'subject'>): boolean {
   const birth = subject['dateOfBirth'];
   return typeof birth === 'string' && birth !== '';
 }

@@ -319,11 +319,11 @@ async function leave({ config, logger }: AppContext, listener: Listener): Promis
   await sleep(stopDelaySeconds * 1000);
 }
 
-/** In the queues' order, in which one's jobs may ask for a later one's; what is due begins first. */
 async function sealEnded({ interpreter }: AppContext): Promise<void> {
   while (await interpreter.sealEnded());
 }
 
+/** In the queues' order, in which one's jobs may ask for a later one's; what is due begins first. */
 async function drain({ jobs, monitoring }: AppContext): Promise<void> {
   if (jobs.runsJobs) await monitoring.poll();
   for (const queue of queueNames) {

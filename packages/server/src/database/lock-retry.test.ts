@@ -60,7 +60,7 @@ describe('a migration beside a backup that has read a table and goes on', () => 
       }
       expect(told).toEqual([
         expect.stringMatching(
-          /^migration 0002-b\.sql waits for a table that is used by process \d+ \(nightly backup, login \w+\), in a transaction since .* UTC; calls go on meanwhile$/,
+          /^migration 0002-b\.sql waits for tables that others use, the longest process \d+ \(nightly backup, login \w+\), in a transaction since .* UTC; calls go on meanwhile$/,
         ),
       ]);
       await backup.query('commit');
@@ -76,7 +76,7 @@ describe('a migration beside a backup that has read a table and goes on', () => 
     if (server === undefined) return skip('PostgreSQL is not installed');
     const { open, folder, url } = await arrange(inOneTransaction);
     await expect(migrate(open.pool, folder, { retry: { ...retry, totalMs: 500 } })).rejects.toThrow(
-      /^Migration 0002-b\.sql failed and changed nothing: a table was in use all the time by process \d+ \(nightly backup/,
+      /^Migration 0002-b\.sql failed and changed nothing: its tables were in use at every attempt, the longest by process \d+ \(nightly backup/,
     );
     const caller = await connect(url, 'caller');
     const { rows } = await caller.query('select max(number) as last from gatehouse.migration');

@@ -18,14 +18,16 @@ const tellEveryMs = 60_000;
 /** SQLSTATEs of a lock that was not had in time, and of two that waited for each other. */
 const lockFailures = ['55P03', '40P01'];
 
-/** A transaction that was open for longer than an attempt, as a backup's, is what keeps the table. */
+/** Whoever has used tables of the service in one transaction for the longest time, as a backup does. Which table it is that the change waits for is not known. */
 const holderQuery = `
-  select pid, application_name as application, usename as login,
-    to_char(xact_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as since
-  from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - $1 * interval '1 millisecond'
-    and backend_type = 'client backend'
-  order by xact_start limit 1`;
+  select a.pid, a.application_name as application, a.usename as login,
+    to_char(a.xact_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as since
+  from pg_stat_activity a
+  where a.datname = current_database() and a.pid <> pg_backend_pid() and exists (
+    select from pg_locks l join pg_class c on c.oid = l.relation
+    where l.pid = a.pid and l.granted and c.relnamespace = 'gatehouse'::regnamespace
+  )
+  order by a.xact_start nulls last limit 1`;
 
 /**
  * Repeats a change until nobody else uses its tables. A statement that waits for such a lock keeps everybody else waiting behind it, reads too:
@@ -45,10 +47,12 @@ export async function retryOnLockTimeout(
       return await attempt();
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || !lockFailures.includes(error.code ?? '')) throw error;
-      const holder = await describeHolder(client, retry);
+      const holder = await describeHolder(client);
       const now = performance.now();
       if (now - startedAt >= retry.totalMs)
-        throw new Error(`a table was in use all the time by ${holder}`, { cause: error });
+        throw new Error(`its tables were in use at every attempt, the longest by ${holder}`, {
+          cause: error,
+        });
       if (now - toldAt >= tellEveryMs) {
         onWait(holder);
         toldAt = now;
@@ -58,14 +62,17 @@ export async function retryOnLockTimeout(
   }
 }
 
-async function describeHolder(client: pg.ClientBase, { lockTimeoutMs }: LockRetry): Promise<string> {
-  const { rows } = await client.query<{ pid: number; application: string; login: string; since: string }>(
-    holderQuery,
-    [lockTimeoutMs],
-  );
+async function describeHolder(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{
+    pid: number;
+    application: string;
+    login: string;
+    since: string | null;
+  }>(holderQuery);
   const [row] = rows;
-  // Logins without the right to see those of others see nothing of them.
-  if (row === undefined) return 'another session';
+  if (row === undefined) return 'a session that has ended since';
   const { pid, application, login, since } = row;
-  return `process ${pid} (${application === '' ? 'no application name' : application}, login ${login}), in a transaction since ${since} UTC`;
+  // Of other logins a session may see no more without the right to.
+  const time = since === null ? '' : `, in a transaction since ${since} UTC`;
+  return `process ${pid} (${application === '' ? 'no application name' : application}, login ${login})${time}`;
 }

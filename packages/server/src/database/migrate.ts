@@ -216,7 +216,9 @@ async function apply(
   const waits = {
     retry,
     onWait: (holder: string) =>
-      onWait(`migration ${name} waits for a table that is used by ${holder}; calls go on meanwhile`),
+      onWait(
+        `migration ${name} waits for tables that others use, the longest ${holder}; calls go on meanwhile`,
+      ),
   };
   if (text.startsWith(`${standaloneMark}\n`)) return applyStandalone(client, migration, waits);
   const attempt = async () => {
@@ -242,7 +244,7 @@ async function apply(
 }
 
 /** Of statements that keep others from a table. An index that is built concurrently waits for everybody, and nobody for it. */
-const locking = /^(?:--[^\n]*\n|\s)*(?:alter|comment|create(?![^;]*\bconcurrently\b)|drop)\b/i;
+const locking = /^(?:--[^\n]*\n|\s)*(?:alter|comment|create|drop)\b(?![^;]*\bconcurrently\b)/i;
 
 async function applyStandalone(
   client: pg.PoolClient,
