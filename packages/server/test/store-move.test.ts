@@ -53,7 +53,7 @@ const tenant = aTenant({
   watchlist: [{ id: 'w1', name: 'Wilhelmina Thornapple' }],
   workflows: [
     { domain, workflow: waitingWorkflow },
-    { domain, workflow: screeningWorkflow() },
+    { domain, workflow: screeningWorkflow({ entry: [{ name: 'passport', type: 'string' }] }) },
   ],
 });
 
@@ -125,20 +125,27 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
   }
 
   beforeAll(async () => {
-    const old = await startTestService('embedded');
+    const old = await startTestService('embedded', { GATEHOUSE_SEAL_EXECUTIONS: 'on' });
     dataDir = old.env['GATEHOUSE_DATA_DIR']!;
     folders.push(dataDir);
     await old.provision(tenant);
     const client = old.client({ ...tenant.key, domain });
-    const submit = async (eventType: 'KYC_EVENT' | 'MANUAL_CASE_EVENT', customerId: string, name: string) =>
-      (await client.workflow.submit({ eventType, data: { customerId, name, customerType: 'individual' } }))
-        .executionId;
-    executions.done = await submit('MANUAL_CASE_EVENT', 'c-done', 'Quentin Ashgrove');
+    const submit = async (
+      eventType: 'KYC_EVENT' | 'MANUAL_CASE_EVENT',
+      customerId: string,
+      name: string,
+      more: Record<string, string> = {},
+    ) => {
+      const data = { customerId, name, customerType: 'individual', ...more } as const;
+      return (await client.workflow.submit({ eventType, data })).executionId;
+    };
+    const token = await uploadToken(old, tenant.key);
+    upload = (await sendFile(old, token, { bytes: png(), filename: 'page.png' })).data!;
+    const passport = upload.url;
+    executions.done = await submit('MANUAL_CASE_EVENT', 'c-done', 'Quentin Ashgrove', { passport });
     executions.waiting = await submit('KYC_EVENT', 'c-waiting', 'Zoë Łukasz\tTab\\Back');
     executions.reviewed = await submit('MANUAL_CASE_EVENT', 'c-reviewed', 'Wilhelmina Thornapple');
     await old.drain();
-    const token = await uploadToken(old, tenant.key);
-    upload = (await sendFile(old, token, { bytes: png(), filename: 'page.png' })).data!;
     await old.app.close();
     // A node that only answers leaves the work to others, and there are none.
     const answering = await startTestService('embedded', {
@@ -180,6 +187,14 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     );
     const { rows: units } = await withClient(database, (connection) => connection.query(usedSql));
     expect(units).toEqual([used]);
+    // Else retention would take the file for one that nothing refers to: what the execution keeps is sealed.
+    const { rows: references } = await withClient(database, (connection) =>
+      connection.query<{ id: string }>(
+        `select execution_id::text as id from gatehouse.upload_reference join gatehouse.execution using (tenant_id, domain, execution_id)
+         where sealed is not null`,
+      ),
+    );
+    expect(references).toEqual([{ id: executions.done }]);
     const moved: TestService = await startTestService('PostgreSQL', {
       ...env,
       GATEHOUSE_MASTER_KEY: masterKey,
@@ -251,7 +266,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
       /^the database holds no unfinished import: leave out --restart$/,
     );
     await expect(importHere(url, {})).rejects.toThrow(
-      /^the database is not empty \(rows in alert, .*\): name a new database, or drop the schemas gatehouse and gatehouse_jobs of this one$/,
+      /^the database is not empty \(rows in upload_reference, .*\): name a new database, or drop the schemas gatehouse and gatehouse_jobs of this one$/,
     );
   });
 

@@ -60,7 +60,7 @@ function tenantWith(canary: string, receiver: Receiver) {
     webhooks: [{ id: 'told', name: 'CRM', url: `${receiver.url}/told`, inputs: ['customerId'] }],
     workflows: [
       { domain, workflow: waitingWorkflow },
-      { domain, workflow: screeningWorkflow() },
+      { domain, workflow: screeningWorkflow({ entry: [{ name: 'passport', type: 'string' }] }) },
     ],
   });
 }
@@ -123,16 +123,23 @@ describe.skipIf(inject('postgresUrl') === undefined)('a tenant that moves to ano
 
   async function useTenant(tenant: typeof moving, canary: string) {
     const client = source.client({ ...tenant.key, domain });
-    const submit = async (eventType: 'KYC_EVENT' | 'MANUAL_CASE_EVENT', customerId: string, name: string) =>
-      (await client.workflow.submit({ eventType, data: { customerId, name, customerType: 'individual' } }))
-        .executionId;
-    const done = await submit('MANUAL_CASE_EVENT', `c-done-${canary}`, `Quentin ${canary}`);
-    const waiting = await submit('KYC_EVENT', `c-waiting-${canary}`, `Zoë ${canary}\tTab\\Back`);
-    const reviewed = await submit('MANUAL_CASE_EVENT', `c-reviewed-${canary}`, `Wilhelmina ${canary}`);
     const sent = await sendFile(source, await uploadToken(source, tenant.key), {
       bytes: png(),
       filename: `${canary}.png`,
     });
+    const submit = async (
+      eventType: 'KYC_EVENT' | 'MANUAL_CASE_EVENT',
+      customerId: string,
+      name: string,
+      more: Record<string, string> = {},
+    ) => {
+      const data = { customerId, name, customerType: 'individual', ...more } as const;
+      return (await client.workflow.submit({ eventType, data })).executionId;
+    };
+    const passport = sent.data!.url;
+    const done = await submit('MANUAL_CASE_EVENT', `c-done-${canary}`, `Quentin ${canary}`, { passport });
+    const waiting = await submit('KYC_EVENT', `c-waiting-${canary}`, `Zoë ${canary}\tTab\\Back`);
+    const reviewed = await submit('MANUAL_CASE_EVENT', `c-reviewed-${canary}`, `Wilhelmina ${canary}`);
     return { done, waiting, reviewed, upload: sent.data! };
   }
 
@@ -358,6 +365,16 @@ describe.skipIf(inject('postgresUrl') === undefined)('a tenant that moves to ano
     await ana.post(`/domains/${domain}/cases/${caseNo}/moves`, { move: 'claim', expectedRevision: revision });
     const uploadId = /[0-9a-f-]{36}/.exec(upload.url)![0];
     expect((await ana.send(`/domains/${domain}/uploads/${uploadId}/content`)).status).toBe(200);
+    // Else retention would take the file for one that nothing refers to: what the execution keeps is sealed.
+    expect(
+      await target.app.database.operator((tx) =>
+        tx.sql(
+          `select e.sealed is not null as "isSealed" from upload_reference join execution e using (tenant_id, domain, execution_id)
+           where upload_id = $1`,
+          [uploadId],
+        ),
+      ),
+    ).toEqual([{ isSealed: true }]);
     const report = await verifyAudit(target.app.database, {
       masterKeys: target.app.masterKeys,
       tenant: moving.id,

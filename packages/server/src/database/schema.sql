@@ -3531,7 +3531,7 @@ comment on column upload.uploaded_by is 'personal';
 comment on column upload.request_id is 'technical';
 comment on column upload.uploaded_at is 'technical';
 comment on column upload.encrypted is 'technical';
-comment on table upload_reference is 'rebuilt; grows by execution_id';
+comment on table upload_reference is 'exported; grows by execution_id';
 comment on column upload_reference.tenant_id is 'technical';
 comment on column upload_reference.domain is 'technical';
 comment on column upload_reference.upload_id is 'technical';

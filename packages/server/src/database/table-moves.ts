@@ -19,13 +19,17 @@ interface CatalogueRow {
   readonly refers: string[];
 }
 
+/** First of those that may come first: rows of executions and of hosted files bring some of its rows by triggers, which leave alone what is there. */
+const filledByOthers = 'upload_reference';
+
 const tablesQuery = `
   select c.relname::text as name, substring(obj_description(c.oid, 'pg_class') from '^\\w+') as transfer,
     array(select quote_ident(attname) from pg_attribute
       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
     array(select distinct f.confrelid::regclass::oid::regclass::text from pg_constraint f
       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers
-  from pg_class c where c.relnamespace = 'gatehouse'::regnamespace and c.relkind = 'r' order by c.relname collate "C"`;
+  from pg_class c where c.relnamespace = 'gatehouse'::regnamespace and c.relkind = 'r'
+  order by c.relname <> '${filledByOthers}', c.relname collate "C"`;
 
 /** Every table of the store, each behind those that its foreign keys name. @throws Error for a table whose comment does not say it. */
 export async function readMovedTables(run: RunSql): Promise<readonly MovedTable[]> {
