@@ -8,6 +8,7 @@ import type { ErasureView } from '@gatehouse/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createApp } from '../src/app/app.ts';
+import { queueDefinitions } from '../src/app/queues.ts';
 import { readScanScreening } from '../src/as-of/stored-screenings.ts';
 import { verifyAudit } from '../src/audit/verification/index.ts';
 import { readNotes } from '../src/cases/case-notes.ts';
@@ -24,7 +25,7 @@ import { unzipWithin } from '../src/lib/unzip.ts';
 import { type MailServer, smtpRefusal, startMailServer } from '../src/messages/mail-server.fixture.ts';
 import { personalTables } from '../src/personal-data/index.ts';
 import { isEncryptedFile } from '../src/personal-keys/index.ts';
-import { exportStore } from '../src/store-move/index.ts';
+import { backUpStore, exportStore, importStore } from '../src/store-move/index.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
 import { findUploads, StoredFiles } from '../src/uploads/index.ts';
 import { readDelivery } from '../src/webhooks/deliveries/delivery-log.ts';
@@ -72,6 +73,9 @@ describe.each(everyStore())('a person who went through everything, %s', (store) 
   let backup: string;
   let keysBackup: string;
   const filesBackup = newDirectory();
+  /** Sealed, from before the erasure and from after it. */
+  const before = { folder: newDirectory(), keysFolder: newDirectory() };
+  const after = { folder: newDirectory(), keysFolder: newDirectory() };
   const lines: string[] = [];
   const closing = new AsyncDisposableStack();
 
@@ -111,6 +115,14 @@ describe.each(everyStore())('a person who went through everything, %s', (store) 
   afterAll(() => closing.disposeAsync());
 
   const uploads = () => join(service.env['GATEHOUSE_DATA_DIR']!, 'uploads');
+
+  function backUp(to: typeof before) {
+    const { config } = loadConfig({ ...service.env });
+    const { dataDir, objectStore, databaseUrl: url } = config;
+    const place = url === undefined ? { dataDir } : { url, ownerUrl: undefined };
+    const { masterKeys } = service.app;
+    return backUpStore({ place, dataDir, objectStore, masterKeys, ...to, version: serviceVersion });
+  }
 
   it('is in the tables that the list of personal data names, and in no others', async () => {
     const passport = await story.upload();
@@ -181,6 +193,7 @@ describe.each(everyStore())('a person who went through everything, %s', (store) 
     const withdrawn = await story.refuseErasure();
     if (store === 'PostgreSQL') backup = dump(service.env['DATABASE_URL']!, withoutKeys);
     if (store === 'PostgreSQL') keysBackup = dump(service.env['DATABASE_URL']!, ...keysAlone);
+    if (store === 'PostgreSQL') await backUp(before);
     await cp(uploads(), filesBackup, { recursive: true });
     await service.app.database.executeSql('analyze');
     expect(await statisticsWithTraces(service.app.database)).toContain('customer.customer_id');
@@ -257,7 +270,8 @@ describe.each(everyStore())('a person who went through everything, %s', (store) 
       `select key_id::text as id, upload_id::text as upload from gatehouse.personal_key
        full join gatehouse.upload on key_id = upload_id
        where upload_id is not null or key_id not in (
-         select delivery_id from gatehouse.webhook_delivery union all select execution_id from gatehouse.execution)`,
+         select delivery_id from gatehouse.webhook_delivery union all select execution_id from gatehouse.execution
+         union all select audit_id from gatehouse.customer)`,
     );
     expect(rows).toEqual([]);
   });
@@ -344,6 +358,55 @@ describe.each(everyStore())('a person who went through everything, %s', (store) 
     const [scan] = await scans();
     expect([scan!.isReadable, hasTrace(JSON.stringify(scan))]).toEqual([true, true]);
   });
+
+  it.skipIf(store === 'embedded')(
+    'is in no sealed backup, and comes back from an old one with the keys of its time alone',
+    async () => {
+      const written = await backUp(after);
+      expect(written.tables.find(({ table }) => table === 'customer')).toMatchObject({
+        rows: 0,
+        sealed: { rows: 1 },
+      });
+      for (const { folder } of [before, after]) {
+        expect((await filesBelow(folder)).length).toBeGreaterThan(50);
+        expect(await filesWithTraces(folder)).toEqual([]);
+      }
+      const restore = async (keysFolder: string) => {
+        const url = await createDatabase(inject('postgresUrl')!);
+        const dataDir = newDirectory();
+        const report = await importStore({
+          ...{ folder: before.folder, keysFolder, place: { url, ownerUrl: undefined }, dataDir },
+          ...{ objectStore: { kind: 'files' }, masterKeys: service.app.masterKeys, version: serviceVersion },
+          ...{ queues: queueDefinitions, logger: createLogger('silent'), startsAnew: false },
+        });
+        const database = await openDatabase({ url, ownerUrl: undefined });
+        closing.defer(() => database.close());
+        const { rows } = await database.executeSql(
+          'select customer_id as id from gatehouse.customer order by 1',
+        );
+        return {
+          ...report,
+          customers: rows.map(({ id }) => id),
+          traces: await tablesWithTraces(database),
+          files: (await filesBelow(dataDir)).filter((name) => name.includes('/uploads/')).length,
+          audit: await verifyAudit(database, { masterKeys: service.app.masterKeys }),
+        };
+      };
+      const erased = await restore(after.keysFolder);
+      expect(erased.customers).toEqual(['c-neighbour']);
+      expect(erased.traces).toEqual([]);
+      expect(erased.files).toBe(0);
+      expect(erased.leftOut).toBeGreaterThan(50);
+      expect(erased.emptied).toBeGreaterThan(10);
+      expect(erased.audit.tenants.flatMap(({ findings }) => findings)).toEqual([]);
+      // What the rule of 30 days is about.
+      const whole = await restore(before.keysFolder);
+      expect(whole).toMatchObject({ customers: ['c-neighbour', customerId], leftOut: 0, emptied: 0 });
+      expect(whole.traces).toEqual(expect.arrayContaining(['customer', 'case_record', 'audit_event']));
+      expect(whole.files).toBeGreaterThan(1);
+      expect(whole.audit.tenants.flatMap(({ findings }) => findings)).toEqual([]);
+    },
+  );
 
   it('is another customer when the same ID is submitted again', async () => {
     await story.submit({ customerId, name: 'Ottoline Vantreely' });

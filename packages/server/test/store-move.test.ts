@@ -363,7 +363,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     const env = { DATABASE_URL: serverUrl!, GATEHOUSE_MASTER_KEY: masterKey };
     const results = await Promise.all([exportStore('x', env), runGatehouse(['import-store', 'x'])]);
     expect(results.map(({ code, stderr }) => [code, stderr.split(',')[0]])).toEqual([
-      [1, 'gatehouse: export-store reads the embedded store of GATEHOUSE_DATA_DIR'],
+      [1, 'gatehouse: export-store moves the embedded store of GATEHOUSE_DATA_DIR'],
       [1, 'gatehouse: import-store writes into a PostgreSQL: set DATABASE_URL to an empty database'],
     ]);
   });

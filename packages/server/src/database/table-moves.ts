@@ -109,18 +109,17 @@ export interface SequenceState {
   readonly isCalled: boolean;
 }
 
+/** @throws Error for one whose value the role may not see */
 export async function readSequences(run: RunSql): Promise<readonly SequenceState[]> {
-  const { rows: names } = await run<{ name: string }>(
-    `select sequencename::text as name from pg_sequences where schemaname = 'gatehouse' order by 1`,
+  const { rows } = await run<SequenceState & { readonly isSeen: boolean }>(
+    `select sequencename::text as name, coalesce(last_value, start_value)::text as value, last_value is not null as "isCalled",
+       has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'select, usage') as "isSeen"
+     from pg_sequences where schemaname = 'gatehouse' order by 1`,
   );
-  const states: SequenceState[] = [];
-  for (const { name } of names) {
-    const { rows } = await run<{ value: string; isCalled: boolean }>(
-      `select last_value::text as value, is_called as "isCalled" from gatehouse.${name}`,
-    );
-    states.push({ name, ...rows[0]! });
-  }
-  return states;
+  return rows.map(({ isSeen, ...state }) => {
+    if (!isSeen) throw new Error(`the role may not read the sequence ${state.name}`);
+    return state;
+  });
 }
 
 export async function restoreSequences(run: RunSql, sequences: readonly SequenceState[]): Promise<void> {

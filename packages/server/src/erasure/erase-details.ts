@@ -1,10 +1,13 @@
 import { tenantLevel } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type CustomerIds, type ExecutionIds, type FoundBy, foundBy } from '../personal-data/index.ts';
-
-/** A record keeps its hash instead of its detail, so that the chain still verifies (docs/audit.md). */
-const emptied = `detail_hash = sha256(convert_to(coalesce(salt || E'\\n', '') || detail, 'UTF8')), detail = '{}', salt = null`;
+import {
+  type CustomerIds,
+  columnsLeft,
+  type ExecutionIds,
+  type FoundBy,
+  foundBy,
+} from '../personal-data/index.ts';
 
 /** Empties the details that the audit log has of objects; returns how many. */
 export async function eraseDetails(
@@ -47,7 +50,7 @@ export function eraseDetailsOf(tx: Tx, scope: Scope, eventIds: readonly string[]
 async function erase(tx: Tx, where: string, values: readonly unknown[]): Promise<number> {
   const [gone] = await tx.sql<{ count: number }>(
     `with emptied as (
-       update audit_event set ${emptied} where ${where} and detail_hash is null and detail <> '{}' returning 1)
+       update audit_event r set ${columnsLeft('audit_event')} where ${where} and detail_hash is null and detail <> '{}' returning 1)
      select count(*)::int as count from emptied`,
     values,
   );

@@ -1,6 +1,12 @@
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type CustomerIds, type ExecutionIds, foundBy, personalTables } from '../personal-data/index.ts';
+import {
+  type CustomerIds,
+  columnsLeft,
+  type ExecutionIds,
+  foundBy,
+  personalTables,
+} from '../personal-data/index.ts';
 import { deletePersonalKeys } from '../personal-keys/index.ts';
 import { eraseDetails, eraseExportDetails } from './erase-details.ts';
 
@@ -17,7 +23,7 @@ export async function eraseExecutions(tx: Tx, scope: Scope, ids: ExecutionIds): 
   const details = await eraseDetails(tx, scope, auditLog.found, ids);
   add(erased, 'audit_event', details);
   await tx.sql(
-    `update entity_pair_decision set reason = 'The reason was erased with the customer of the case.'
+    `update entity_pair_decision r set ${columnsLeft('entity_pair_decision')}
      where tenant_id = $1 and domain = $2 and case_no = any($3::text[])`,
     [scope.tenantId, scope.domain, ids.caseNos],
   );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { otherTables, personalTables } from './personal-tables.ts';
+import { rowOwners } from './row-owners.ts';
 
 /** Columns of the schema by table, with their class. */
 const schema = new Map<string, Map<string, string>>();
@@ -35,5 +36,21 @@ describe('the list of tables with rows of customers', () => {
         if (!columns.has(column)) wrong.push(`${table} has no ${column}`);
     }
     expect({ missing, wrong }).toEqual({ missing: [], wrong: [] });
+  });
+
+  it('says of each of them that goes into a backup whose a row is, and of what hangs on its rows', () => {
+    const exported = new Set(
+      [...text.matchAll(/^comment on table (\w+) is 'exported/gm)].map(([, table]) => table),
+    );
+    const wanted = personalTables.map(({ table }) => table).filter((table) => exported.has(table));
+    expect(wanted.length).toBeGreaterThan(30);
+    expect(wanted.filter((table) => !(table in rowOwners))).toEqual([]);
+    // A row in the clear would refer to one that is left out.
+    const hanging = [...text.matchAll(/^create table (\w+) \(\n([^;]*)\);$/gm)].filter(([, , columns]) =>
+      [...columns!.matchAll(/REFERENCES (\w+)\(/g)].some(([, referred]) => referred! in rowOwners),
+    );
+    expect(hanging.length).toBeGreaterThan(5);
+    expect(hanging.map(([, table]) => table!).filter((table) => !(table in rowOwners))).toEqual([]);
+    expect(Object.keys(rowOwners).filter((table) => !exported.has(table))).toEqual([]);
   });
 });

@@ -470,6 +470,8 @@ export const personalTables: readonly PersonalTable[] = [
     title: 'The customer',
     part: 'profile',
     found: [byCustomer],
+    // The key of backups, where one was made: it opens what they have of the customer.
+    sealed: { key: 'audit_id', columns: [] },
     shown: [
       'customer_id',
       'audit_id',

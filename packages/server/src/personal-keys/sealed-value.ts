@@ -9,7 +9,7 @@ import { executionDictionary, valueDictionary } from './value-dictionary.ts';
  * makes of them (docs/decisions/0026-keys-of-rows.md). Such a column has objects, so a text in it is a sealed value.
  */
 
-const codings = { plain: 1, deflated: 2, bytes: 3, execution: 4 } as const;
+const codings = { plain: 1, deflated: 2, bytes: 3, execution: 4, row: 5 } as const;
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -51,6 +51,17 @@ export function openContent(key: KeyObject, place: ValuePlace, sealed: Buffer): 
   if (sealed[0] !== codings.execution) throw unopened(place);
   const opened = inflateRawSync(decrypt(key, place, sealed), { dictionary: executionDictionary });
   return JSON.parse(opened.toString('utf8'));
+}
+
+/** A whole row for a backup, as a line of COPY. */
+export function sealRow(key: KeyObject, place: ValuePlace, line: Buffer): Buffer {
+  return encrypt(key, { place, coding: codings.row, content: compress(line, executionDictionary) });
+}
+
+/** @throws UnopenedValue */
+export function openRow(key: KeyObject, place: ValuePlace, sealed: Buffer): Buffer {
+  if (sealed[0] !== codings.row) throw unopened(place);
+  return inflateRawSync(decrypt(key, place, sealed), { dictionary: executionDictionary });
 }
 
 /** Whether what a JSON column for objects has is sealed. */

@@ -8,6 +8,7 @@ import { readNextTransaction, transactionNumbers } from '../database/transaction
 import { readMovedJobs } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
+import { rowOwners } from '../personal-data/index.ts';
 import { type ObjectStoreLocation, openObjectStore } from '../uploads/index.ts';
 import { LineFile } from './line-files.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './manifest.ts';
 import { moveRefusal } from './refusals.ts';
 import { RowDigest } from './row-digest.ts';
+import { querySealed, type RowSealing, sealLine } from './sealed-rows.ts';
 import { exportUploads } from './upload-files.ts';
 
 export interface ExportOptions {
@@ -29,13 +31,9 @@ export interface ExportOptions {
   /** Where the export goes: a folder that is not there, empty, or of an export that was cut off. */
   readonly folder: string;
   readonly version: string;
-  /** Leaves out the keys that erasures delete, for an export that is kept as a backup (docs/erasure.md). */
-  readonly withoutKeys?: boolean;
   /** `share` is from 0 to 1. */
   readonly onProgress?: (share: number, text: string) => void;
 }
-
-const keyTable = 'personal_key';
 
 /**
  * Writes an embedded store into a folder: a manifest, a file for each table in PostgreSQL's text format, the jobs to be done
@@ -78,18 +76,10 @@ export async function prepareFolder(folder: string): Promise<void> {
 
 async function exportAll(
   session: MoveSession,
-  { dataDir, objectStore, folder, version, withoutKeys = false, onProgress }: ExportOptions,
+  { dataDir, objectStore, folder, version, onProgress }: ExportOptions,
 ): Promise<Manifest> {
   await requireOwnVersion(session);
-  const translations = transactionNumbers(await readNextTransaction(session.run));
-  const exported = (await readMovedTables(session.run)).filter(({ transfer }) => transfer === 'exported');
-  const tables: ExportedTable[] = [];
-  for (const [index, table] of exported.entries()) {
-    onProgress?.(index / exported.length, table.name);
-    const condition = withoutKeys && table.name === keyTable ? 'false' : 'true';
-    const translated = translations[table.name] ?? {};
-    tables.push(await exportTable(session, { table, folder, translated, condition }));
-  }
+  const rows = await exportRows(session, { folder, onProgress });
   const store = await openObjectStore(objectStore, dataDir);
   try {
     return {
@@ -98,14 +88,43 @@ async function exportAll(
       version,
       migrations: await ownMigrations(),
       exportedAt: new Date().toISOString(),
-      tables,
-      sequences: [...(await readSequences(session.run))],
-      jobs: await exportJobs(session, folder),
+      ...rows,
       uploads: await exportUploads(session.run, { store, folder, isCopied: objectStore.kind === 'files' }),
     };
   } finally {
     store.close();
   }
+}
+
+/** Writes all that lies in the database. */
+export async function exportRows(
+  session: MoveSession,
+  {
+    folder,
+    backup,
+    onProgress,
+  }: {
+    readonly folder: string;
+    /** Seals the rows of customers, and leaves out a table: that of the keys. */
+    readonly backup?: { readonly sealing: RowSealing; readonly without: string };
+    readonly onProgress?: ((share: number, text: string) => void) | undefined;
+  },
+): Promise<Pick<Manifest, 'tables' | 'sequences' | 'jobs'>> {
+  const translations = transactionNumbers(await readNextTransaction(session.run));
+  const exported = (await readMovedTables(session.run)).filter(({ transfer }) => transfer === 'exported');
+  const tables: ExportedTable[] = [];
+  for (const [index, table] of exported.entries()) {
+    onProgress?.(index / exported.length, table.name);
+    const condition = table.name === backup?.without ? 'false' : 'true';
+    const of = { table, folder, translated: translations[table.name] ?? {}, condition };
+    const isSealed = backup !== undefined && Object.hasOwn(rowOwners, table.name);
+    tables.push(isSealed ? await exportSealed(session, of, backup.sealing) : await exportTable(session, of));
+  }
+  return {
+    tables,
+    sequences: [...(await readSequences(session.run))],
+    jobs: await exportJobs(session, folder),
+  };
 }
 
 /** Another version's tables would be read by names and columns that are not theirs. */
@@ -121,17 +140,16 @@ export async function requireOwnVersion({ run }: MoveSession): Promise<void> {
   if (reason !== undefined) throw moveRefusal('storeOfOtherVersion', reason);
 }
 
+interface TableExport {
+  readonly table: MovedTable;
+  readonly folder: string;
+  readonly translated: Readonly<Record<string, string>>;
+  readonly condition: string;
+}
+
 /** Writes the rows of a table, or those for which `condition` holds. */
-export async function exportTable(
-  session: MoveSession,
-  moved: {
-    readonly table: MovedTable;
-    readonly folder: string;
-    readonly translated: Readonly<Record<string, string>>;
-    readonly condition: string;
-  },
-): Promise<ExportedTable> {
-  const { table, folder, translated, condition } = moved;
+export async function exportTable(session: MoveSession, of: TableExport): Promise<ExportedTable> {
+  const { table, folder, translated, condition } = of;
   const digest = new RowDigest();
   const file = await LineFile.create(folder, `tables/${table.name}.copy`);
   const columns = table.columns.map((column) => translated[column] ?? column).join(', ');
@@ -144,6 +162,30 @@ export async function exportTable(
   }
   const written = await file.end();
   return { table: table.name, columns: [...table.columns], ...written, digest: digest.digest() };
+}
+
+/** Writes the rows of a table into two files: those of customers sealed, and all others. */
+async function exportSealed(
+  session: MoveSession,
+  { table: { name, columns }, folder, translated, condition }: TableExport,
+  sealing: RowSealing,
+): Promise<ExportedTable> {
+  const digest = new RowDigest();
+  const clear = await LineFile.create(folder, `tables/${name}.copy`);
+  const sealed = await LineFile.create(folder, `tables/${name}.sealed`);
+  const read = columns.map((column) => ({ name: column, value: translated[column] ?? column }));
+  for (const piece of await readPieces(session.run, name)) {
+    await session.copyOut(querySealed(name, read, `${piece} and ${condition}`), (row) => {
+      const { isSealed, line } = sealLine(sealing, { table: name, columns: columns.length }, row);
+      if (!isSealed) digest.add(line);
+      (isSealed ? sealed : clear).add(line);
+    });
+    await clear.flush();
+    await sealed.flush();
+  }
+  const written = await clear.end();
+  const of = { table: name, columns: [...columns], digest: digest.digest() };
+  return { ...of, ...written, sealed: await sealed.end() };
 }
 
 /** Writes the jobs to be done, all of them or one tenant's. */

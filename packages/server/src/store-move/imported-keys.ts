@@ -9,7 +9,8 @@ export function importedKeys(run: RunSql, masterKeys: MasterKeys): FindKey {
   return keysOfTable(run, { table: 'personal_key', dataKeyOf: dataKeyFinder(run, masterKeys) });
 }
 
-function dataKeyFinder(run: RunSql, masterKeys: MasterKeys): (tenantId: string) => Promise<KeyObject> {
+/** The data keys of tenants, opened as they are asked for. */
+export function dataKeyFinder(run: RunSql, masterKeys: MasterKeys): (tenantId: string) => Promise<KeyObject> {
   const dataKeys = new Map<string, KeyObject>();
   return async (tenantId) => {
     const known = dataKeys.get(tenantId);
@@ -18,7 +19,9 @@ function dataKeyFinder(run: RunSql, masterKeys: MasterKeys): (tenantId: string) 
       `select wrapped_key as "wrappedKey", master_key_id as "masterKeyId" from tenant_data_key where tenant_id = $1`,
       [tenantId],
     );
-    const key = unwrapDataKey(masterKeys, tenantId, rows[0]!);
+    const [wrapped] = rows;
+    if (wrapped === undefined) throw new Error(`the tenant ${tenantId} has no data key`);
+    const key = unwrapDataKey(masterKeys, tenantId, wrapped);
     dataKeys.set(tenantId, key);
     return key;
   };

@@ -1,7 +1,9 @@
 /**
- * Writes a whole store into a folder and fills an empty PostgreSQL with it, compared row by row. Never changes the store
- * that it exports, and knows no table by what its rows mean.
+ * Writes a whole store into a folder and fills an empty PostgreSQL with it, compared row by row. A backup is such a folder with the rows
+ * of customers sealed, and the keys in another. What it exports it changes in nothing but the keys of customers. Whose a row is, the list
+ * of personal tables says.
  */
+export { backUpStore } from './backup-store.ts';
 export {
   type ExportOptions,
   exportJobs,

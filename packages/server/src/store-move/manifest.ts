@@ -19,6 +19,8 @@ export const exportedTable = exportedFile.extend({
   columns: z.array(z.string()),
   /** Digest of the rows, whatever their order. */
   digest: sha256,
+  /** Rows of customers, apart: sealed under keys that the export has not. */
+  sealed: exportedFile.optional(),
 });
 
 /** `bytes` and `sha256` are of the list of uploads, one JSON text a line. */
@@ -46,6 +48,18 @@ const manifest = z.strictObject({
   uploads: exportedUploads,
 });
 
+export const keyTable = 'personal_key';
+
+/** The keys of sealed exports, in a folder of their own. */
+const keysManifest = z.strictObject({
+  format: z.literal(1),
+  holds: z.literal('keys'),
+  version: z.string(),
+  exportedAt: z.iso.datetime(),
+  keys: exportedTable,
+});
+
+export type KeysManifest = z.infer<typeof keysManifest>;
 export type Manifest = z.infer<typeof manifest>;
 export type ExportedFile = z.infer<typeof exportedFile>;
 export type ExportedTable = z.infer<typeof exportedTable>;
@@ -69,7 +83,7 @@ export function areSameMigrations(
 }
 
 /** Writes the manifest under its name when it is on the disk. */
-export async function writeManifest(folder: string, written: Manifest): Promise<void> {
+export async function writeManifest(folder: string, written: Manifest | KeysManifest): Promise<void> {
   const draft = join(folder, `${manifestFile}.draft`);
   const handle = await open(draft, 'w', 0o600);
   try {
@@ -82,7 +96,20 @@ export async function writeManifest(folder: string, written: Manifest): Promise<
 }
 
 /** @throws OperatorRefusal when the folder holds no whole export */
-export async function readManifest(folder: string): Promise<Manifest> {
+export function readManifest(folder: string): Promise<Manifest> {
+  return readAs(folder, manifest, 'noExport');
+}
+
+/** @throws OperatorRefusal when the folder holds no keys of an export */
+export function readKeysManifest(folder: string): Promise<KeysManifest> {
+  return readAs(folder, keysManifest, 'noKeys');
+}
+
+async function readAs<Read>(
+  folder: string,
+  schema: z.ZodType<Read>,
+  missing: 'noExport' | 'noKeys',
+): Promise<Read> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;
@@ -92,11 +119,20 @@ export async function readManifest(folder: string): Promise<Manifest> {
       () => true,
       () => false,
     );
-    throw moveRefusal(wasBegun ? 'unfinishedExport' : 'noExport', folder);
+    throw moveRefusal(wasBegun ? 'unfinishedExport' : missing, folder);
   }
+  let written: unknown;
   try {
-    return manifest.parse(JSON.parse(text));
+    written = JSON.parse(text);
   } catch {
     throw moveRefusal('damagedManifest', folder);
   }
+  const parsed = schema.safeParse(written);
+  if (parsed.success) return parsed.data;
+  // One of the two folders in the place of the other.
+  const holdsKeys = z.object({ holds: z.literal('keys') }).safeParse(written).success;
+  const isOther = holdsKeys
+    ? missing === 'noExport'
+    : missing === 'noKeys' && manifest.safeParse(written).success;
+  throw moveRefusal(isOther ? missing : 'damagedManifest', folder);
 }

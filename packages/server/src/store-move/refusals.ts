@@ -3,7 +3,10 @@ import { OperatorRefusal } from '../lib/operator-refusal.ts';
 /** Every reason why a store is not moved, and what to do about it. */
 const refusals = {
   exportOfPostgres: () =>
-    'export-store reads the embedded store of GATEHOUSE_DATA_DIR, and DATABASE_URL is set: unset it; a PostgreSQL is moved by pg_dump (docs/operating.md)',
+    'export-store moves the embedded store of GATEHOUSE_DATA_DIR, and DATABASE_URL is set: unset it, or give --keys for a backup of that PostgreSQL; to move one, use pg_dump (docs/operating.md)',
+  exportRuns: () => 'another export of this store with --keys is running: wait for its end',
+  sameFolder: (folder: string) =>
+    `the export and its keys would both be in ${folder}: name two folders, and keep them apart`,
   noEmbeddedStore: (dataDir: string) =>
     `there is no embedded store in ${dataDir}: set GATEHOUSE_DATA_DIR to the data directory that has it`,
   storeInUse: (dataDir: string) =>
@@ -19,6 +22,13 @@ const refusals = {
     'import-store writes into a PostgreSQL: set DATABASE_URL to an empty database, and GATEHOUSE_MASTER_KEY to the master key of the old store',
   noExport: (folder: string) =>
     `${folder} holds no export: name the folder that gatehouse export-store wrote`,
+  noKeys: (folder: string) =>
+    `${folder} holds no keys of an export: name the folder that gatehouse export-store --keys wrote`,
+  needsKeys: (folder: string) =>
+    `the export in ${folder} is sealed under keys that were exported apart: give the newest of them by --keys FOLDER`,
+  keysOfOther: (folder: string) => `the export in ${folder} has its keys within: leave out --keys`,
+  oldKeys: ({ keysAt, exportedAt }: { keysAt: string; exportedAt: string }) =>
+    `the keys are of ${keysAt} and the export is of ${exportedAt}: rows of later customers would be lost; give the newest keys`,
   unfinishedExport: (folder: string) =>
     `the export in ${folder} was cut off: run gatehouse export-store ${folder} again, it begins anew`,
   damagedManifest: (folder: string) =>

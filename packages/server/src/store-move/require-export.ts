@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { unwrapDataKey } from '../lib/secrets.ts';
 import type { ObjectStoreLocation } from '../uploads/index.ts';
 import { isAsExported } from './line-files.ts';
-import { areSameMigrations, type Manifest, ownMigrations } from './manifest.ts';
+import {
+  areSameMigrations,
+  type ExportedTable,
+  keyTable,
+  type Manifest,
+  ownMigrations,
+  readKeysManifest,
+} from './manifest.ts';
 import { moveRefusal } from './refusals.ts';
 
 /** What an export has to be so that an import of it may begin; the database is not looked at. */
@@ -24,10 +32,31 @@ export async function requireExport(
   const { place, bucket } = manifest.uploads;
   const isLeftElsewhere = objectStore.kind !== 's3' || objectStore.bucket !== bucket;
   if (place === 'bucket' && isLeftElsewhere) throw moveRefusal('uploadsElsewhere', bucket);
-  for (const file of [...manifest.tables, manifest.jobs, manifest.uploads]) {
+  const sealed = manifest.tables.flatMap((table) => table.sealed ?? []);
+  for (const file of [...manifest.tables, ...sealed, manifest.jobs, manifest.uploads]) {
     if (!(await isAsExported(folder, file))) throw moveRefusal('damagedFile', file.file);
   }
   await requireMasterKey(manifest, folder, masterKeys);
+}
+
+/** The keys of an export that is sealed, which are not older than it is. @throws OperatorRefusal */
+export async function requireKeys(
+  { tables, exportedAt }: Manifest,
+  { folder, keysFolder }: { readonly folder: string; readonly keysFolder?: string | undefined },
+): Promise<ExportedTable | undefined> {
+  const isSealed = tables.some(({ sealed }) => sealed !== undefined);
+  if (!isSealed && keysFolder !== undefined) throw moveRefusal('keysOfOther', folder);
+  if (!isSealed) return undefined;
+  if (keysFolder === undefined) throw moveRefusal('needsKeys', folder);
+  const { keys, exportedAt: keysAt } = await readKeysManifest(keysFolder);
+  const own = tables.find(({ table }) => table === keys.table);
+  // Its names become SQL that the owner runs.
+  if (keys.table !== keyTable || !isDeepStrictEqual(keys.columns, own?.columns)) {
+    throw moveRefusal('otherTables', keysFolder);
+  }
+  if (!(await isAsExported(keysFolder, keys))) throw moveRefusal('damagedFile', keys.file);
+  if (keysAt < exportedAt) throw moveRefusal('oldKeys', { keysAt, exportedAt });
+  return keys;
 }
 
 /** Opens each tenant's data key, so that a wrong key is known before a row is written. */

@@ -26,6 +26,9 @@ interface MovedUpload extends Scope {
 /** The key that encrypts an upload; undefined where it is deleted. */
 export type FindKey = (upload: Scope & { readonly uploadId: string }) => Promise<KeyObject | undefined>;
 
+/** Whether a row of `upload` names the file. */
+export type HasRow = (upload: Scope & { readonly uploadId: string }) => Promise<boolean>;
+
 const listName = 'uploads.jsonl';
 const uploadsPage = 1000;
 
@@ -50,6 +53,8 @@ export async function exportUploads(
   let uploadedBytes = 0;
   for await (const upload of readUploads(run, tenantId)) {
     const stored = isCopied ? await copyOut(store, folder, upload) : undefined;
+    // While the service works, one may have been deleted by now.
+    if (stored === 'damaged' && !(await isThere(run, upload))) continue;
     if (stored === 'damaged') damaged.push(upload.key);
     uploadedBytes += upload.size;
     list.add(Buffer.from(`${JSON.stringify({ ...upload, stored })}\n`));
@@ -72,6 +77,15 @@ async function* readUploads(run: RunSql, tenantId: string | undefined): AsyncGen
     if (rows.length < uploadsPage) return;
     after = rows.at(-1)!.key;
   }
+}
+
+async function isThere(run: RunSql, { tenantId, domain, uploadId }: MovedUpload): Promise<boolean> {
+  const { rows } = await run('select 1 from upload where tenant_id = $1 and domain = $2 and upload_id = $3', [
+    tenantId,
+    domain,
+    uploadId,
+  ]);
+  return rows.length > 0;
 }
 
 /**
@@ -124,6 +138,7 @@ export async function importUploads({
   store,
   uploads,
   findKey,
+  hasRow,
   onProgress,
 }: {
   readonly folder: string;
@@ -131,12 +146,15 @@ export async function importUploads({
   readonly store: ObjectStore;
   readonly uploads: Manifest['uploads'];
   readonly findKey: FindKey;
+  /** Files without a row stay out; undefined: each has one. */
+  readonly hasRow?: HasRow | undefined;
   readonly onProgress?: ((share: number, text: string) => void) | undefined;
 }): Promise<void> {
   const files = await readUploadList(folder);
   const spool = new Spool(dataDir);
   for (const [index, upload] of files.entries()) {
     onProgress?.(index / files.length, 'uploads');
+    if (hasRow !== undefined && !(await hasRow(upload))) continue;
     if (await isStored(store, upload, findKey)) continue;
     if (uploads.place === 'folder') {
       await copyIn(store, spool, join(folder, upload.key), upload);

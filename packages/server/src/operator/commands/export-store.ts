@@ -1,14 +1,27 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { loadConfig } from '../../config/index.ts';
+import { openMasterKeys } from '../../app/open-store.ts';
+import { type Config, loadConfig } from '../../config/index.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
 import { serviceVersion } from '../../lib/service-version.ts';
-import { exportStore, moveRefusal } from '../../store-move/index.ts';
+import {
+  backUpStore,
+  type ExportOptions,
+  exportStore,
+  type Manifest,
+  moveRefusal,
+} from '../../store-move/index.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { withSettingsFile } from './settings.ts';
 import { describeMoved } from './store-move-report.ts';
 
-/** `gatehouse export-store`: an embedded store into a folder, from which a PostgreSQL is filled. */
+interface Flags {
+  readonly keys?: string;
+  readonly json?: boolean;
+  readonly config?: string;
+}
+
+/** `gatehouse export-store`: an embedded store into a folder, from which a PostgreSQL is filled; with `--keys` a backup of either store. */
 export function addExportStoreCommand(program: Command): void {
   withSettingsFile(program.command('export-store'))
     .description(
@@ -16,36 +29,50 @@ export function addExportStoreCommand(program: Command): void {
     )
     .argument('<folder>', 'a new or empty folder, or one with an interrupted export')
     .option(
-      '--without-keys',
-      'leave out the keys that erasures delete, for an export that is kept as a backup',
+      '--keys <folder>',
+      'a backup of either store, of a PostgreSQL also while it is used: seals the rows of customers, and writes the keys to this other folder',
     )
     .option('--json', 'print JSON')
     .action(exportStoreCommand);
 }
 
-async function exportStoreCommand(
-  folder: string,
-  flags: { readonly json?: boolean; readonly withoutKeys?: boolean; readonly config?: string },
-): Promise<void> {
+async function exportStoreCommand(folder: string, flags: Flags): Promise<void> {
   const { config, warnings } = loadConfig(process.env, flags.config);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
-  if (config.databaseUrl !== undefined) throw moveRefusal('exportOfPostgres');
-  const { dataDir, objectStore } = config;
   const bar = createProgressBar();
-  const manifest = await asOperatorRefusal('the export', () =>
-    exportStore({
-      dataDir,
-      objectStore,
-      folder: resolve(folder),
-      version: serviceVersion,
-      withoutKeys: flags.withoutKeys === true,
-      onProgress: (share, text) => bar.update(share, text),
-    }),
-  ).finally(() => bar.clear());
+  const { dataDir, objectStore } = config;
+  const options = {
+    ...{ dataDir, objectStore, folder: resolve(folder), version: serviceVersion },
+    onProgress: (share: number, text: string) => bar.update(share, text),
+  };
+  const manifest = await asOperatorRefusal('the export', () => exportOf(config, options, flags.keys)).finally(
+    () => bar.clear(),
+  );
   process.stdout.write(
     flags.json ? `${JSON.stringify(manifest, null, 2)}\n` : describeMoved('exported', manifest),
   );
-  process.stderr.write(
-    'The store itself was not changed. Do not start it again after the import: pending jobs would run twice.\n',
-  );
+  process.stderr.write(flags.keys === undefined ? movedNote : backupNote);
 }
+
+async function exportOf(
+  config: Config,
+  options: ExportOptions,
+  keysFolder: string | undefined,
+): Promise<Manifest> {
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config;
+  if (keysFolder === undefined) {
+    if (url !== undefined) throw moveRefusal('exportOfPostgres');
+    return exportStore(options);
+  }
+  return backUpStore({
+    ...options,
+    place: url === undefined ? { dataDir } : { url, ownerUrl },
+    keysFolder: resolve(keysFolder),
+    masterKeys: await openMasterKeys(config),
+  });
+}
+
+const movedNote =
+  'The store itself was not changed. Do not start it again after the import: pending jobs would run twice.\n';
+const backupNote =
+  'Keep the folder of keys for 30 days at most, and always the newest: without keys the backup has no customer.\n';

@@ -12,6 +12,7 @@ import { withSettingsFile } from './settings.ts';
 import { describeMoved } from './store-move-report.ts';
 
 interface Flags {
+  readonly keys?: string;
   readonly restart?: boolean;
   readonly json?: boolean;
   readonly config?: string;
@@ -24,6 +25,7 @@ export function addImportStoreCommand(program: Command): void {
       'import an export into the empty PostgreSQL of DATABASE_URL, and compare every row and file; resumes an interrupted import',
     )
     .argument('<folder>', 'folder written by `gatehouse export-store`')
+    .option('--keys <folder>', 'the newest folder of keys, for an export that was written with --keys')
     .option('--restart', 'remove the data of an interrupted import and start again')
     .option('--json', 'print JSON')
     .action(importStoreCommand);
@@ -36,9 +38,10 @@ async function importStoreCommand(folder: string, flags: Flags): Promise<void> {
   if (url === undefined) throw moveRefusal('importIntoEmbedded');
   const masterKeys = await openMasterKeys(config);
   const bar = createProgressBar();
-  const { manifest, isResumed } = await asOperatorRefusal('the import', () =>
+  const { manifest, isResumed, leftOut, emptied } = await asOperatorRefusal('the import', () =>
     importStore({
       folder: resolve(folder),
+      keysFolder: flags.keys === undefined ? undefined : resolve(flags.keys),
       place: { url, ownerUrl },
       dataDir,
       objectStore,
@@ -53,7 +56,12 @@ async function importStoreCommand(folder: string, flags: Flags): Promise<void> {
   if (isResumed && !flags.restart) process.stderr.write('Resumed an interrupted import.\n');
   process.stdout.write(
     flags.json
-      ? `${JSON.stringify(manifest, null, 2)}\n`
+      ? `${JSON.stringify({ ...manifest, leftOut, emptied }, null, 2)}\n`
       : describeMoved('imported and verified as equal', manifest),
   );
+  if (leftOut + emptied > 0) {
+    process.stderr.write(
+      `Without the keys of their customers, which are gone: ${leftOut} of these rows were left out, ${emptied} came back emptied.\n`,
+    );
+  }
 }
