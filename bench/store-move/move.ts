@@ -1,10 +1,11 @@
 /**
  * How long a store takes to move to PostgreSQL and to be compared, and how much memory.
  *
- *   node bench/store-move/move.ts [executions]
+ *   node bench/store-move/move.ts [executions] [sealed]
  *
  * Eight of ten executions are decided after a screening, one waits for its time, one has an open case. The rows are copies,
  * in the store, of executions that the service made itself. The commands run as users run them.
+ * `sealed`: the same as a backup that seals the rows of customers (docs/decisions/0042-sealed-backups.md).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,6 +22,7 @@ import { caller, scope } from '../rig/tenant.ts';
 import { fillStore } from './fill.ts';
 
 const executions = Number(process.argv[2] ?? 100_000);
+const isSealed = process.argv[3] === 'sealed';
 const executable = join(import.meta.dirname, '../../packages/server/bin/gatehouse.mjs');
 const listedName = 'Wilhelmina Thornapple';
 
@@ -33,8 +35,9 @@ try {
   await fill(old);
   const folder = join(target.directory, 'export');
   const key = (await readFile(join(old.directory, 'master.key'), 'utf8')).trim();
-  const exported = await gatehouse(['export-store', folder], old.settings);
-  const imported = await gatehouse(['import-store', folder], {
+  const keys = isSealed ? ['--keys', join(target.directory, 'keys')] : [];
+  const exported = await gatehouse(['export-store', folder, ...keys], old.settings);
+  const imported = await gatehouse(['import-store', folder, ...keys], {
     ...target.settings,
     GATEHOUSE_MASTER_KEY: key,
   });

@@ -363,7 +363,7 @@ describe.each(everyStore())('a person who went through everything, %s', (store) 
     'is in no sealed backup, and comes back from an old one with the keys of its time alone',
     async () => {
       const written = await backUp(after);
-      expect(written.tables.find(({ table }) => table === 'customer')).toMatchObject({
+      expect(written.manifest.tables.find(({ table }) => table === 'customer')).toMatchObject({
         rows: 0,
         sealed: { rows: 1 },
       });

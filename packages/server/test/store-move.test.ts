@@ -251,7 +251,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     ).rejects.toThrow('the power went');
     expect(tables.at(-1)).toBe('execution');
     await expect(openDatabase({ url })).rejects.toThrow(
-      /^The database has an unfinished import: run `gatehouse import-store FOLDER` again to resume it, or with --restart to start again$/,
+      /^The database has an unfinished import: run the same `gatehouse import-store` again to resume it, or with --restart to start again$/,
     );
     const other = join(await newFolder(), 'copy');
     await cp(folder, other, { recursive: true });
@@ -307,7 +307,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
       `there is no embedded store in ${noStore}: set GATEHOUSE_DATA_DIR to the data directory that has it`,
     );
     expect(await refusals(() => exportHere({ folder }))).toBe(
-      `${folder} holds a complete export: name a new folder, or import that one`,
+      `${folder} holds a complete export, or the keys of one: name a new folder`,
     );
     expect(await refusals(() => exportHere({ folder: strange }))).toBe(
       `${strange} is not empty and holds no export: name a new folder`,
@@ -315,7 +315,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     expect(await readdir(strange)).toEqual(['letter.txt']);
     const importing = (changes: Partial<ImportOptions>) => refusals(() => importHere(nowhere, changes));
     expect(await importing({ folder: strange })).toMatch('holds no export: name the folder that');
-    expect(await importing({ folder: full })).toMatch('was cut off: run gatehouse export-store');
+    expect(await importing({ folder: full })).toMatch('was cut off: run the same gatehouse export-store');
     const otherKey = masterKeySet(parseMasterKey(newMasterKeyText())!);
     expect(await importing({ masterKeys: otherKey })).toMatch(
       /^the secrets of 1 tenant need the master key [0-9a-f]{16}, which is not given: set GATEHOUSE_MASTER_KEY/,

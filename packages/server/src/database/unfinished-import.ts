@@ -14,6 +14,6 @@ export async function hasUnfinishedImport(run: RunSql): Promise<boolean> {
 export async function requireNoUnfinishedImport(run: RunSql): Promise<void> {
   if (!(await hasUnfinishedImport(run))) return;
   throw new Error(
-    'The database has an unfinished import: run `gatehouse import-store FOLDER` again to resume it, or with --restart to start again',
+    'The database has an unfinished import: run the same `gatehouse import-store` again to resume it, or with --restart to start again',
   );
 }

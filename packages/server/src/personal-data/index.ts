@@ -8,5 +8,12 @@ export { executionsPerStep, findExecutionIds } from './find-execution-ids.ts';
 export { type CustomerIds, type ExecutionIds, type FoundBy, foundBy } from './personal-table.ts';
 export { personalTables } from './personal-tables.ts';
 export { openReadable, readableColumn, type SealedSource, sealedSourceOf } from './readable-columns.ts';
-export { columnsLeft, leftOfRows, readMessageOwners, rowOwners } from './row-owners.ts';
+export {
+  columnsLeft,
+  goWith,
+  leftOfRows,
+  parseOwnKey,
+  readMessageOwners,
+  rowOwners,
+} from './row-owners.ts';
 export { findShared, type Going } from './shared-uploads.ts';

@@ -230,6 +230,8 @@ export const personalTables: readonly PersonalTable[] = [
     title: 'Links to the hosted pages',
     part: 'verification',
     found: [{ by: 'linkIds', where: 'link_id = any($3::uuid[])' }, byCustomer],
+    // The key of backups that were made before there was a customer.
+    sealed: { key: 'link_id', columns: [] },
     shown: [
       'link_id',
       'email',

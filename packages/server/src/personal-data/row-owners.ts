@@ -1,10 +1,30 @@
 import type { RunSql } from '../database/bootstrap.ts';
+import type { Scope } from '../lib/scope.ts';
 
 /**
- * Whose a row is. SQL over a row `r` that answers with the audit ID of its customer as text, or null where it is of none, or of several
- * together, such as a file that submits of two customers refer to. Where the log names a customer, also one that is erased by now.
+ * By which key a row is sealed. SQL over a row `r` that answers with the ID of the key as text: the audit ID of its customer, or the link for
+ * which there is no customer yet. Null: the row is of nobody. The log may also name a customer or a link that is gone by now.
  */
 type Owner = string;
+
+const ownPrefix = 'own ';
+
+/** A key that the row has in the store already: what `parseOwnKey` takes. Of a file that several customers refer to, or that none does yet. */
+const own = (id: string): Owner =>
+  `(select concat_ws(' ', 'own', k.key_id, encode(k.wrapped_key, 'hex'), k.tenant_id, k.domain)
+    from personal_key k where ${inScope('k')} and k.key_id = ${id})`;
+
+interface OwnKey extends Scope {
+  readonly keyId: string;
+  readonly wrapped: Buffer;
+}
+
+/** Undefined for the other answers of an owner. */
+export function parseOwnKey(owner: string): OwnKey | undefined {
+  if (!owner.startsWith(ownPrefix)) return undefined;
+  const [, keyId, wrapped, tenantId, domain] = owner.split(' ') as [string, string, string, string, string];
+  return { keyId, wrapped: Buffer.from(wrapped, 'hex'), tenantId, domain };
+}
 
 const inScope = (row: string) => `${row}.tenant_id = r.tenant_id and ${row}.domain = r.domain`;
 
@@ -43,15 +63,6 @@ const flowFile = (id: string) =>
   throughExecution('flow_file', { key: 'file_id', id, execution: 'execution_id' });
 /** As codes are named: by execution and node. */
 const code = (key: string) => execution(idOf(`split_part(${key}, '/', 1)`));
-const upload = (id: string): Owner =>
-  `(select min(c.audit_id::text) from (
-      select u.execution_id from upload_reference u where ${inScope('u')} and u.upload_id = ${id}
-      union select k.execution_id from case_attachment a
-        join case_record k on ${inScope('k')} and k.case_no = a.case_no where ${inScope('a')} and a.upload_id = ${id}
-    ) x
-    join execution e on ${inScope('e')} and e.execution_id = x.execution_id
-    join customer c on ${inScope('c')} and c.customer_id = e.customer_id
-    having count(distinct c.audit_id) = 1)`;
 
 const messagePrefix = 'message ';
 /** The log alone knows whom a message went to, and has no index for it: `readMessageOwners` reads them all at once. */
@@ -60,29 +71,33 @@ const message = (id: string): Owner => `'${messagePrefix}' || ${id}`;
 const audited = `case r.object_kind
     when 'execution' then ${execution(idOf('r.object_id'))}
     when 'case' then ${caseOf('r.object_id')}
-    when 'link' then ${link(idOf('r.object_id'))}
+    when 'link' then coalesce(${link(idOf('r.object_id'))}, r.object_id)
     when 'delivery' then ${delivery(idOf('r.object_id'))}
-    when 'quickscan' then ${scan(idOf('r.object_id'))}
+    when 'quickscan' then coalesce(${own(idOf('r.object_id'))}, ${scan(idOf('r.object_id'))})
     when 'message' then ${message('r.object_id')}
-    when 'upload' then ${upload(idOf('r.object_id'))}
+    when 'upload' then ${own(idOf('r.object_id'))}
     when 'code' then ${code('r.object_id')}
     when 'customer' then r.object_id
     when 'monitoringRun' then ${through('monitoring_run', 'run_id', idOf('r.object_id'))}
     when 'domain' then case r.act when 'case_list.export' then ${customer("(r.detail ->> 'customerId')")} end
     when 'tenant' then case r.act when 'audit.export' then (
-      select min(c.audit_id::text) from customer c where c.tenant_id = r.tenant_id and c.customer_id = r.detail ->> 'objectId'
-      having count(*) = 1) end
+      select min(c.audit_id::text) from customer c where c.tenant_id = r.tenant_id and c.customer_id = r.detail ->> 'objectId') end
   end`;
 
 const ofCustomer = customer('r.customer_id');
 const ofExecution = execution('r.execution_id');
 const ofCase = caseOf('r.case_no');
 
+/** Rows under another key than what they refer to: they go where that goes. */
+export const goWith: Readonly<Record<string, { readonly column: string; readonly table: string }>> = {
+  case_attachment: { column: 'upload_id', table: 'upload' },
+};
+
 /** By table: those of the list of personal tables, and those that hang on their rows. Where a customer is erased, its rows go, or their text does. */
 export const rowOwners: Readonly<Record<string, Owner>> = {
   ...Object.fromEntries(
     [
-      ...['case_record', 'link', 'alert', 'execution', 'monitoring_start', 'monitoring_run', 'ruling'],
+      ...['case_record', 'alert', 'execution', 'monitoring_start', 'monitoring_run', 'ruling'],
       ...['customer_parties', 'legal_hold', 'erasure', 'assurance_customer', 'assurance_pair'],
     ].map((table) => [table, ofCustomer]),
   ),
@@ -101,14 +116,15 @@ export const rowOwners: Readonly<Record<string, Owner>> = {
   case_view: customer("(r.search ->> 'customerId')"),
   webhook_delivery: ofExecution,
   webhook_attempt: delivery('r.delivery_id'),
-  quick_scan: execution('r.case_execution_id'),
-  quick_scan_hit: scan('r.scan_id'),
+  quick_scan: `coalesce(${own('r.scan_id')}, ${execution('r.case_execution_id')})`,
+  quick_scan_hit: `coalesce(${own('r.scan_id')}, ${scan('r.scan_id')})`,
   flow_file_part: flowFile('r.file_id'),
-  flow_session: link('r.link_id'),
+  link: `coalesce(${ofCustomer}, r.link_id::text)`,
+  flow_session: `coalesce(${link('r.link_id')}, r.link_id::text)`,
   one_time_code: code('r.subject_key'),
   message: message('r.message_id'),
   message_attempt: message('r.message_id'),
-  upload: upload('r.upload_id'),
+  upload: own('r.upload_id'),
   audit_event: audited,
 };
 

@@ -14,6 +14,7 @@ import { LineFile } from './line-files.ts';
 import {
   type ExportedFile,
   type ExportedTable,
+  keyTable,
   type Manifest,
   manifestFile,
   ownMigrations,
@@ -101,12 +102,12 @@ export async function exportRows(
   session: MoveSession,
   {
     folder,
-    backup,
+    sealing,
     onProgress,
   }: {
     readonly folder: string;
-    /** Seals the rows of customers, and leaves out a table: that of the keys. */
-    readonly backup?: { readonly sealing: RowSealing; readonly without: string };
+    /** Of a backup: seals the rows of customers, and leaves out the keys. */
+    readonly sealing?: RowSealing;
     readonly onProgress?: ((share: number, text: string) => void) | undefined;
   },
 ): Promise<Pick<Manifest, 'tables' | 'sequences' | 'jobs'>> {
@@ -115,10 +116,14 @@ export async function exportRows(
   const tables: ExportedTable[] = [];
   for (const [index, table] of exported.entries()) {
     onProgress?.(index / exported.length, table.name);
-    const condition = table.name === backup?.without ? 'false' : 'true';
-    const of = { table, folder, translated: translations[table.name] ?? {}, condition };
-    const isSealed = backup !== undefined && Object.hasOwn(rowOwners, table.name);
-    tables.push(isSealed ? await exportSealed(session, of, backup.sealing) : await exportTable(session, of));
+    const condition = sealing !== undefined && table.name === keyTable ? 'false' : 'true';
+    const translated = {
+      ...translations[table.name],
+      ...(sealing !== undefined && withoutPlaces[table.name]),
+    };
+    const of = { table, folder, translated, condition };
+    const isSealed = sealing !== undefined && Object.hasOwn(rowOwners, table.name);
+    tables.push(isSealed ? await exportSealed(session, of, sealing) : await exportTable(session, of));
   }
   return {
     tables,
@@ -139,6 +144,12 @@ export async function requireOwnVersion({ run }: MoveSession): Promise<void> {
   }
   if (reason !== undefined) throw moveRefusal('storeOfOtherVersion', reason);
 }
+
+/** In a backup a run over all customers begins anew: the customer up to whom it came would lie in the clear. */
+const withoutPlaces: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  monitoring_run: { cursor: 'case when customer_id is not null then cursor end' },
+  retention_run: { cursor: `case when kind is distinct from 'customers' then cursor end` },
+};
 
 interface TableExport {
   readonly table: MovedTable;

@@ -9,9 +9,10 @@ import { hasUnfinishedImport } from '../database/unfinished-import.ts';
 import { Jobs, type QueueDefinition } from '../jobs/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
+import { personalTables } from '../personal-data/index.ts';
 import { type ObjectStoreLocation, openObjectStore } from '../uploads/index.ts';
 import { requireEqualTable } from './compare-tables.ts';
-import { type KeysOfDomain, keysOfDomains } from './customer-keys.ts';
+import { type DomainKeysOf, readDomainKeys } from './customer-keys.ts';
 import { importJobs } from './import-jobs.ts';
 import {
   beginImport,
@@ -36,7 +37,7 @@ import { moveRefusal } from './refusals.ts';
 import { requireExport, requireKeys } from './require-export.ts';
 import { RowDigest } from './row-digest.ts';
 import { linesOf, type OpenedRows, openLines } from './sealed-rows.ts';
-import { type HasRow, importUploads } from './upload-files.ts';
+import { importSealedUploads, importUploads, type RestoredFiles } from './upload-files.ts';
 
 export interface ImportOptions {
   readonly folder: string;
@@ -55,7 +56,7 @@ export interface ImportOptions {
   readonly onProgress?: (share: number, text: string) => void;
 }
 
-export interface ImportReport {
+export interface ImportReport extends RestoredFiles {
   readonly manifest: Manifest;
   /** Whether an import that was cut off went on. */
   readonly isResumed: boolean;
@@ -80,6 +81,8 @@ export async function importStore(options: ImportOptions): Promise<ImportReport>
   const session = await openPostgresSession(options.place.ownerUrl ?? options.place.url);
   closing.defer(() => session.close());
   await lockImport(session);
+  // Nobody else sees the rows yet, and a lock for each customer with a case would be more than the table of locks holds (migration 0038).
+  await session.run(`set gatehouse.arriving = 'on'`);
   const { database, isResumed } = await openTarget(session, manifest, options);
   closing.defer(() => database.close());
   const jobs = await Jobs.open(database, options.queues as never, { logger: options.logger });
@@ -87,16 +90,18 @@ export async function importStore(options: ImportOptions): Promise<ImportReport>
   const tables = await readMovedTables(session.run);
   requireEveryTable(manifest, { tables, folder: options.folder });
   await startImport(session, { manifest, tables, isResumed, startsAnew: options.startsAnew });
-  const files = { ...options, manifest, keys, keysOf: keysOfDomains(session.run, options.masterKeys) };
+  if (keys !== undefined) await requireSameKeys(session, keys, isResumed && !options.startsAnew);
+  const files = { ...options, manifest, keys };
   await importTables(session, files);
   await importJobs(session, { database, jobs, folder: options.folder, file: manifest.jobs });
   const store = await openObjectStore(options.objectStore, options.dataDir);
   closing.defer(() => store.close());
   const findKey = importedKeys(session.run, options.masterKeys);
-  const { uploads } = manifest;
-  await importUploads({ ...options, store, uploads, findKey, hasRow: rowFinder(session, manifest) });
+  const uploads = { ...options, store, uploads: manifest.uploads, findKey };
+  const restored =
+    keys === undefined ? await importUploads(uploads) : await importSealedUploads(session.run, uploads);
   const opened = await finishImport(session, { files, tables });
-  return { manifest, isResumed, ...opened };
+  return { manifest, isResumed, ...restored, ...opened };
 }
 
 /** A database that is to be filled is prepared first; one with an unfinished import is as that left it. */
@@ -152,39 +157,61 @@ async function startImport(
 }
 
 /** What is imported from. */
-interface ImportedFiles extends Pick<ImportOptions, 'folder' | 'keysFolder' | 'onProgress'> {
+interface ImportedFiles extends Pick<ImportOptions, 'folder' | 'keysFolder' | 'masterKeys' | 'onProgress'> {
   readonly manifest: Manifest;
   readonly keys: ExportedTable | undefined;
-  readonly keysOf: KeysOfDomain;
+}
+
+/** Rows that came with other keys would differ at the end. @throws OperatorRefusal */
+async function requireSameKeys(
+  session: MoveSession,
+  { sha256 }: ExportedTable,
+  isResumed: boolean,
+): Promise<void> {
+  const part = `keys ${sha256}`;
+  if (!isResumed) await session.run(noteProgress, [part, 0, 1]);
+  else if ((await readProgress(session, part)).rows === 0) throw moveRefusal('otherKeys');
 }
 
 /** What is sealed comes last: then the keys are there, and nothing that is not sealed names a row that is. */
 async function importTables(session: MoveSession, files: ImportedFiles): Promise<void> {
   const { manifest, keys, folder, keysFolder, onProgress } = files;
-  const parts: ImportedPart[] = [];
-  if (keys !== undefined)
-    parts.push({ table: keys, part: keyTable, path: join(keysFolder!, keys.file), bytes: keys.bytes });
-  for (const table of manifest.tables) {
-    if (table.table === keyTable && keys !== undefined) continue;
-    parts.push({ table, part: table.table, path: join(folder, table.file), bytes: table.bytes });
-  }
-  for (const table of manifest.tables) {
-    const { sealed } = table;
-    if (sealed === undefined) continue;
-    const open = (lines: Buffer) => openLines(lines, openingOf(session, files, table.table));
-    const part = `${table.table} sealed`;
-    parts.push({ table, part, path: join(folder, sealed.file), bytes: sealed.bytes, open });
-  }
-  const total = parts.reduce((sum, { bytes }) => sum + bytes, 1);
+  const clear = manifest.tables.map((table): ImportedPart => {
+    const isKeys = keys !== undefined && table.table === keyTable;
+    const { file, bytes } = isKeys ? keys : table;
+    return {
+      table: isKeys ? keys : table,
+      part: table.table,
+      path: join(isKeys ? keysFolder! : folder, file),
+      bytes,
+    };
+  });
+  const sealed = manifest.tables.flatMap((table): ImportedPart[] => {
+    if (table.sealed === undefined) return [];
+    const { file, bytes } = table.sealed;
+    return [{ table, part: `${table.table} sealed`, path: join(folder, file), bytes }];
+  });
+  const total = [...clear, ...sealed].reduce((sum, { bytes }) => sum + bytes, 1);
   let before = 0;
-  for (const part of parts) {
-    await importPart(session, part, (bytes) => onProgress?.((before + bytes) / total, part.table.table));
+  const bring = async (part: ImportedPart, open?: OpenLines) => {
+    await importPart(session, { ...part, ...(open && { open }) }, (bytes) =>
+      onProgress?.((before + bytes) / total, part.table.table),
+    );
     before += part.bytes;
-  }
+  };
+  for (const part of clear) await bring(part);
+  const keysOf = await readDomainKeys(session.run, files.masterKeys);
+  for (const part of sealed) await bring(part, opener(session, files, { ...part.table, keysOf }));
 }
 
-function openingOf({ run }: MoveSession, { manifest, keysOf }: ImportedFiles, table: string) {
-  return { table, exportId: manifest.exportId, run, keysOf };
+type OpenLines = (lines: Buffer) => Promise<OpenedRows>;
+
+function opener(
+  { run }: MoveSession,
+  { manifest: { exportId } }: ImportedFiles,
+  { table, columns, keysOf }: Pick<ExportedTable, 'table' | 'columns'> & { readonly keysOf: DomainKeysOf },
+): OpenLines {
+  return (lines) => openLines(lines, { table, columns, exportId, run, keysOf });
 }
 
 /** A file with rows of a table. */
@@ -195,7 +222,7 @@ interface ImportedPart {
   readonly path: string;
   readonly bytes: number;
   /** Where its rows are sealed. */
-  readonly open?: (lines: Buffer) => Promise<OpenedRows>;
+  readonly open?: OpenLines;
 }
 
 async function importPart(
@@ -221,11 +248,13 @@ async function finishImport(
   { files, tables }: { readonly files: ImportedFiles; readonly tables: readonly MovedTable[] },
 ): Promise<Pick<ImportReport, 'leftOut' | 'emptied'>> {
   const { manifest, keys, onProgress } = files;
+  const keysOf = await readDomainKeys(session.run, files.masterKeys);
   let [leftOut, emptied] = [0, 0];
   for (const table of manifest.tables) {
     onProgress?.(1, `compares ${table.table}`);
     if (table.sealed !== undefined) {
-      const opened = await openAgain(session, files, { ...table, sealed: table.sealed });
+      const open = opener(session, files, { ...table, keysOf });
+      const opened = await openAgain(files.folder, { ...table, sealed: table.sealed }, open);
       await requireEqualTable(session, opened);
       leftOut += opened.leftOut;
       emptied += opened.emptied;
@@ -234,7 +263,10 @@ async function finishImport(
   await session.transaction(async () => {
     await restoreSequences(session.run, manifest.sequences);
     await renumberAfterImport(session.run);
-    if (leftOut > 0) await session.run(sumStored);
+    if (keys !== undefined) {
+      await session.run(sumStored);
+      await session.run(dropKeysOfNothing);
+    }
     await endImport(session, tables);
   });
   for (const { name } of tables) await session.run(`analyze ${name}`);
@@ -243,20 +275,20 @@ async function finishImport(
 
 /** The rows that a table with sealed rows has to have. */
 async function openAgain(
-  session: MoveSession,
-  files: ImportedFiles,
+  folder: string,
   { table, columns, file, sealed }: ExportedTable & { readonly sealed: ExportedFile },
+  open: OpenLines,
 ): Promise<
   Pick<ExportedTable, 'table' | 'columns' | 'rows' | 'digest'> & Pick<ImportReport, 'leftOut' | 'emptied'>
 > {
   const digest = new RowDigest();
   let [leftOut, emptied] = [0, 0];
   const from = { from: 0, batchBytes };
-  for await (const lines of readLineBatches(join(files.folder, file), from)) {
+  for await (const lines of readLineBatches(join(folder, file), from)) {
     for (const line of linesOf(lines)) digest.add(line);
   }
-  for await (const lines of readLineBatches(join(files.folder, sealed.file), from)) {
-    const opened = await openLines(lines, openingOf(session, files, table));
+  for await (const lines of readLineBatches(join(folder, sealed.file), from)) {
+    const opened = await open(lines);
     for (const line of linesOf(opened.rows)) digest.add(line);
     leftOut += opened.leftOut;
     emptied += opened.emptied;
@@ -268,14 +300,13 @@ async function openAgain(
 const sumStored = `update tenant_storage t set stored_bytes =
   coalesce((select sum(u.size) from upload u where u.tenant_id = t.tenant_id), 0)`;
 
-/** Whether an upload is to be stored: not where its row was sealed and is left out, or came while the export was made. */
-function rowFinder({ run }: MoveSession, { tables }: Manifest): HasRow | undefined {
-  if (!tables.some(({ sealed }) => sealed !== undefined)) return undefined;
-  return async ({ tenantId, domain, uploadId }) => {
-    const { rows } = await run(
-      'select 1 from upload where tenant_id = $1 and domain = $2 and upload_id = $3',
-      [tenantId, domain, uploadId],
-    );
-    return rows.length > 0;
-  };
-}
+/** Keys that came after the export: no erasure would find them any more, and they open later backups. */
+const dropKeysOfNothing = `delete from personal_key k where ${[
+  ['upload', 'upload_id'],
+  ...personalTables.flatMap(({ table, sealed }) => (sealed === undefined ? [] : [[table, sealed.key]])),
+]
+  .map(
+    ([table, column]) =>
+      `not exists (select from ${table} r where r.tenant_id = k.tenant_id and r.domain = k.domain and r.${column} = k.key_id)`,
+  )
+  .join(' and ')}`;

@@ -9,8 +9,7 @@ export function importedKeys(run: RunSql, masterKeys: MasterKeys): FindKey {
   return keysOfTable(run, { table: 'personal_key', dataKeyOf: dataKeyFinder(run, masterKeys) });
 }
 
-/** The data keys of tenants, opened as they are asked for. */
-export function dataKeyFinder(run: RunSql, masterKeys: MasterKeys): (tenantId: string) => Promise<KeyObject> {
+function dataKeyFinder(run: RunSql, masterKeys: MasterKeys): (tenantId: string) => Promise<KeyObject> {
   const dataKeys = new Map<string, KeyObject>();
   return async (tenantId) => {
     const known = dataKeys.get(tenantId);

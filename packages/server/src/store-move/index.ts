@@ -3,7 +3,7 @@
  * of customers sealed, and the keys in another. What it exports it changes in nothing but the keys of customers. Whose a row is, the list
  * of personal tables says.
  */
-export { backUpStore } from './backup-store.ts';
+export { type BackupReport, backUpStore } from './backup-store.ts';
 export {
   type ExportOptions,
   exportJobs,

@@ -49,9 +49,11 @@ const manifest = z.strictObject({
 });
 
 export const keyTable = 'personal_key';
+/** Never others: an old backup is restored by its own version, with keys that a newer one wrote. */
+export const keyColumns = ['tenant_id', 'domain', 'key_id', 'wrapped_key', 'created_at'];
 
-/** The keys of sealed exports, in a folder of their own. */
-const keysManifest = z.strictObject({
+/** The keys of sealed exports, in a folder of their own. Newer versions may write more of it. */
+const keysManifest = z.object({
   format: z.literal(1),
   holds: z.literal('keys'),
   version: z.string(),

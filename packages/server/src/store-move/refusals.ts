@@ -5,14 +5,18 @@ const refusals = {
   exportOfPostgres: () =>
     'export-store moves the embedded store of GATEHOUSE_DATA_DIR, and DATABASE_URL is set: unset it, or give --keys for a backup of that PostgreSQL; to move one, use pg_dump (docs/operating.md)',
   exportRuns: () => 'another export of this store with --keys is running: wait for its end',
-  sameFolder: (folder: string) =>
-    `the export and its keys would both be in ${folder}: name two folders, and keep them apart`,
+  sameFolder: ({ folder, keysFolder }: { folder: string; keysFolder: string }) =>
+    `who has one of ${folder} and ${keysFolder} has the other: name two folders of which none is within the other`,
+  notEncrypted: () =>
+    'the store does not encrypt uploaded files yet, and some nodes may not: upgrade every node, run gatehouse encrypt-files, and export again',
+  filesInClear: (count: number) =>
+    `${count} uploaded ${count === 1 ? 'file is' : 'files are'} not encrypted yet: the service does it in the background since gatehouse encrypt-files; export again when it is done`,
   noEmbeddedStore: (dataDir: string) =>
     `there is no embedded store in ${dataDir}: set GATEHOUSE_DATA_DIR to the data directory that has it`,
   storeInUse: (dataDir: string) =>
     `the data directory ${dataDir} is in use: stop the service that runs on it, and export again`,
   folderHasExport: (folder: string) =>
-    `${folder} holds a complete export: name a new folder, or import that one`,
+    `${folder} holds a complete export, or the keys of one: name a new folder`,
   folderNotEmpty: (folder: string) => `${folder} is not empty and holds no export: name a new folder`,
   storeOfOtherVersion: (reason: string) =>
     `the store is not of this version (${reason}): start this version on it once, stop it, and export again`,
@@ -27,10 +31,14 @@ const refusals = {
   needsKeys: (folder: string) =>
     `the export in ${folder} is sealed under keys that were exported apart: give the newest of them by --keys FOLDER`,
   keysOfOther: (folder: string) => `the export in ${folder} has its keys within: leave out --keys`,
+  foreignKeys: (keysFolder: string) =>
+    `the keys in ${keysFolder} open no customer of this export: give the newest keys of the same store`,
+  otherKeys: () =>
+    'the unfinished import went with other keys: give the same --keys folder again, or --restart',
   oldKeys: ({ keysAt, exportedAt }: { keysAt: string; exportedAt: string }) =>
     `the keys are of ${keysAt} and the export is of ${exportedAt}: rows of later customers would be lost; give the newest keys`,
   unfinishedExport: (folder: string) =>
-    `the export in ${folder} was cut off: run gatehouse export-store ${folder} again, it begins anew`,
+    `the export in ${folder} was cut off: run the same gatehouse export-store again, it begins anew`,
   damagedManifest: (folder: string) =>
     `the manifest of the export in ${folder} cannot be read: copy the folder again, or export again`,
   otherTables: (folder: string) =>

@@ -4,16 +4,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { unwrapDataKey } from '../lib/secrets.ts';
 import type { ObjectStoreLocation } from '../uploads/index.ts';
-import { isAsExported } from './line-files.ts';
+import { isAsExported, readLineBatches } from './line-files.ts';
 import {
   areSameMigrations,
   type ExportedTable,
+  keyColumns,
   keyTable,
   type Manifest,
   ownMigrations,
   readKeysManifest,
 } from './manifest.ts';
 import { moveRefusal } from './refusals.ts';
+import { linesOf } from './sealed-rows.ts';
 
 /** What an export has to be so that an import of it may begin; the database is not looked at. */
 export async function requireExport(
@@ -39,7 +41,7 @@ export async function requireExport(
   await requireMasterKey(manifest, folder, masterKeys);
 }
 
-/** The keys of an export that is sealed, which are not older than it is. @throws OperatorRefusal */
+/** The keys of an export that is sealed: of the same store, and not older than it is. @throws OperatorRefusal */
 export async function requireKeys(
   { tables, exportedAt }: Manifest,
   { folder, keysFolder }: { readonly folder: string; readonly keysFolder?: string | undefined },
@@ -49,14 +51,28 @@ export async function requireKeys(
   if (!isSealed) return undefined;
   if (keysFolder === undefined) throw moveRefusal('needsKeys', folder);
   const { keys, exportedAt: keysAt } = await readKeysManifest(keysFolder);
-  const own = tables.find(({ table }) => table === keys.table);
   // Its names become SQL that the owner runs.
-  if (keys.table !== keyTable || !isDeepStrictEqual(keys.columns, own?.columns)) {
+  if (keys.table !== keyTable || !isDeepStrictEqual(keys.columns, keyColumns)) {
     throw moveRefusal('otherTables', keysFolder);
   }
   if (!(await isAsExported(keysFolder, keys))) throw moveRefusal('damagedFile', keys.file);
   if (keysAt < exportedAt) throw moveRefusal('oldKeys', { keysAt, exportedAt });
+  const customers = await readIds(
+    join(folder, tables.find(({ table }) => table === 'customer')!.sealed!.file),
+    0,
+  );
+  const known = await readIds(join(keysFolder, keys.file), keyColumns.indexOf('key_id'));
+  if (customers.size > 0 && customers.isDisjointFrom(known)) throw moveRefusal('foreignKeys', keysFolder);
   return keys;
+}
+
+/** What a column of a file of rows has. */
+async function readIds(path: string, column: number): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const lines of readLineBatches(path, { from: 0, batchBytes: 1024 * 1024 })) {
+    for (const line of linesOf(lines)) ids.add(line.toString('latin1', 0, 500).split('\t')[column]!);
+  }
+  return ids;
 }
 
 /** Opens each tenant's data key, so that a wrong key is known before a row is written. */

@@ -1,8 +1,8 @@
 import type { RunSql } from '../database/bootstrap.ts';
 import type { Scope } from '../lib/scope.ts';
-import { leftOfRows, rowOwners } from '../personal-data/index.ts';
+import { goWith, leftOfRows, parseOwnKey, rowOwners } from '../personal-data/index.ts';
 import { openRow, sealRow, type ValuePlace } from '../personal-keys/index.ts';
-import type { CustomerKey, KeysOfDomain } from './customer-keys.ts';
+import type { CustomerKey, DomainKeysOf } from './customer-keys.ts';
 
 /**
  * Rows of customers in a backup: each is sealed under the key of its customer, which is kept apart and goes with the customer
@@ -15,8 +15,10 @@ const lineFeed = Buffer.from('\n');
 
 export interface RowSealing {
   readonly exportId: string;
-  /** By the audit IDs of customers. */
+  /** By the audit IDs of customers, and by links. */
   readonly keys: ReadonlyMap<string, CustomerKey>;
+  /** Of rows that have a key of their own. */
+  readonly keysOf: DomainKeysOf;
   /** As `readMessageOwners` has them. */
   readonly messageOwners: ReadonlyMap<string, string>;
 }
@@ -36,7 +38,7 @@ export function querySealed(
 
 /** A row of that query as it lies in the backup: sealed, or as it is where it is of no customer. */
 export function sealLine(
-  { exportId, keys, messageOwners }: RowSealing,
+  { exportId, keys, keysOf, messageOwners }: RowSealing,
   of: { readonly table: string; readonly columns: number },
   read: Buffer,
 ): { readonly isSealed: boolean; readonly line: Buffer } {
@@ -45,13 +47,15 @@ export function sealLine(
   for (let column = 0; column < of.columns; column += 1) end = endOfColumn(read, end) + 1;
   const row = Buffer.concat([read.subarray(start, end - 1), lineFeed]);
   const named = read.toString('latin1', 0, start - 1);
-  const owner = messageOwners.get(named) ?? named;
-  const key = keys.get(owner);
+  const own = parseOwnKey(named);
+  const keyId = own?.keyId ?? messageOwners.get(named) ?? named;
+  const key = own ?? keys.get(keyId);
   if (key === undefined) return { isSealed: false, line: row };
-  const { tenantId, domain } = key;
-  const sealed = sealRow(key.open(), placeOf({ tenantId, domain }, { table: of.table, exportId }), row);
+  const { tenantId, domain, wrapped } = key;
+  const place = placeOf({ tenantId, domain }, { table: of.table, exportId });
+  const sealed = sealRow(keysOf(key).open(keyId, wrapped), place, row);
   const rest = end < read.length ? read.subarray(end) : lineFeed;
-  const head = [owner, tenantId, domain, sealed.toString('base64'), ''].join('\t');
+  const head = [keyId, tenantId, domain, sealed.toString('base64'), ''].join('\t');
   return { isSealed: true, line: Buffer.concat([Buffer.from(head), rest]) };
 }
 
@@ -75,9 +79,10 @@ export async function openLines(
   lines: Buffer,
   of: {
     readonly table: string;
+    readonly columns: readonly string[];
     readonly exportId: string;
     readonly run: RunSql;
-    readonly keysOf: KeysOfDomain;
+    readonly keysOf: DomainKeysOf;
   },
 ): Promise<OpenedRows> {
   const parsed = [...linesOf(lines)].map(parseLine);
@@ -87,14 +92,36 @@ export async function openLines(
   for (const { keyId, scope, sealed, rest } of parsed) {
     const wrapped = stored.get(keyId);
     if (wrapped !== undefined) {
-      const key = (await of.keysOf(scope)).open(keyId, wrapped);
+      const key = of.keysOf(scope).open(keyId, wrapped);
       rows.push(openRow(key, placeOf(scope, of), sealed));
     } else if (rest.length > 1) {
       rows.push(rest);
       emptied += 1;
     } else leftOut += 1;
   }
-  return { rows: Buffer.concat(rows), leftOut, emptied };
+  const staying = await withoutLost(rows, of);
+  return { rows: Buffer.concat(staying), leftOut: leftOut + rows.length - staying.length, emptied };
+}
+
+/** Rows without those that refer to what is left out. */
+async function withoutLost(
+  rows: readonly Buffer[],
+  {
+    table,
+    columns,
+    run,
+  }: { readonly table: string; readonly columns: readonly string[]; readonly run: RunSql },
+): Promise<readonly Buffer[]> {
+  const parent = goWith[table];
+  if (parent === undefined) return rows;
+  const at = columns.indexOf(parent.column);
+  const idOf = (row: Buffer) => row.toString('latin1').trimEnd().split('\t')[at]!;
+  const { rows: found } = await run<{ id: string }>(
+    `select ${parent.column}::text as id from ${parent.table} where ${parent.column} = any($1::uuid[])`,
+    [[...new Set(rows.map(idOf))]],
+  );
+  const there = new Set(found.map(({ id }) => id));
+  return rows.filter((row) => there.has(idOf(row)));
 }
 
 interface SealedLine {

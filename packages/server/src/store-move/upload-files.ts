@@ -11,58 +11,88 @@ import { LineFile } from './line-files.ts';
 import type { Manifest } from './manifest.ts';
 import { moveRefusal } from './refusals.ts';
 
-/** One uploaded file, as the list of an export has it. */
-interface MovedUpload extends Scope {
+/** An uploaded file, as the list of an export has it. */
+interface ListedUpload extends Scope {
   readonly uploadId: string;
   readonly key: string;
-  /** Of the content, as the row has them; the hash is hexadecimal. */
-  readonly size: number;
-  readonly sha256: string;
-  readonly contentType: string;
   /** Of the bytes in the folder, where they are encrypted. */
   readonly stored?: { readonly size: number; readonly sha256: string };
 }
 
+/** Of the content, as the row has them; the hash is hexadecimal. */
+interface UploadFacts {
+  readonly size: number;
+  readonly sha256: string;
+  readonly contentType: string;
+}
+
+type MovedUpload = ListedUpload & UploadFacts;
+
 /** The key that encrypts an upload; undefined where it is deleted. */
 export type FindKey = (upload: Scope & { readonly uploadId: string }) => Promise<KeyObject | undefined>;
-
-/** Whether a row of `upload` names the file. */
-export type HasRow = (upload: Scope & { readonly uploadId: string }) => Promise<boolean>;
 
 const listName = 'uploads.jsonl';
 const uploadsPage = 1000;
 
-/** Copies the uploaded files into the folder, or lists them alone where their bytes stay in a bucket. */
-export async function exportUploads(
+interface CopyOptions {
+  readonly store: ObjectStore;
+  readonly folder: string;
+  readonly isCopied: boolean;
+  /** Of one tenant alone; undefined: of all. */
+  readonly tenantId?: string | undefined;
+  /** The list has nothing of the content, not even its hash: the rows do. */
+  readonly isSealed?: boolean;
+}
+
+/**
+ * Copies the uploaded files into the folder, or lists them alone where their bytes stay in a bucket.
+ * @throws OperatorRefusal where one is missing or not as it was uploaded
+ */
+export async function exportUploads(run: RunSql, options: CopyOptions): Promise<Manifest['uploads']> {
+  const { uploads, damaged } = await copyUploads(run, options);
+  if (damaged.length > 0) throw moveRefusal('damagedUpload', { key: damaged[0]!, count: damaged.length });
+  return uploads;
+}
+
+/** The same, without those that are missing or not as they were uploaded: they are named. */
+export async function copyUploads(
   run: RunSql,
-  {
-    store,
-    folder,
-    isCopied,
-    tenantId,
-  }: {
-    readonly store: ObjectStore;
-    readonly folder: string;
-    readonly isCopied: boolean;
-    /** Of one tenant alone; undefined: of all. */
-    readonly tenantId?: string | undefined;
-  },
-): Promise<Manifest['uploads']> {
+  { store, folder, isCopied, tenantId, isSealed = false }: CopyOptions,
+): Promise<{ readonly uploads: Manifest['uploads']; readonly damaged: readonly string[] }> {
   const list = await LineFile.create(folder, listName);
-  const damaged: string[] = [];
+  const doubtful: MovedUpload[] = [];
   let uploadedBytes = 0;
   for await (const upload of readUploads(run, tenantId)) {
     const stored = isCopied ? await copyOut(store, folder, upload) : undefined;
-    // While the service works, one may have been deleted by now.
-    if (stored === 'damaged' && !(await isThere(run, upload))) continue;
-    if (stored === 'damaged') damaged.push(upload.key);
+    if (stored === 'damaged') {
+      doubtful.push(upload);
+      continue;
+    }
     uploadedBytes += upload.size;
-    list.add(Buffer.from(`${JSON.stringify({ ...upload, stored })}\n`));
+    const { size, sha256, contentType, ...listed } = upload;
+    const facts = isSealed ? {} : { size, sha256, contentType };
+    list.add(Buffer.from(`${JSON.stringify({ ...listed, ...facts, stored })}\n`));
     await list.flush();
   }
   const written = await list.end();
-  if (damaged.length > 0) throw moveRefusal('damagedUpload', { key: damaged[0]!, count: damaged.length });
-  return { ...written, place: isCopied ? 'folder' : 'bucket', bucket: store.bucket, uploadedBytes };
+  // While the service works, a file goes before its row.
+  const damaged: string[] = [];
+  for (const upload of doubtful) if (await findUpload(run, upload)) damaged.push(upload.key);
+  const place = isCopied ? 'folder' : 'bucket';
+  return { uploads: { ...written, place, bucket: store.bucket, uploadedBytes }, damaged };
+}
+
+/** What the row of a file says; undefined where there is none. */
+async function findUpload(
+  run: RunSql,
+  { tenantId, domain, uploadId }: Scope & { readonly uploadId: string },
+): Promise<UploadFacts | undefined> {
+  const { rows } = await run<UploadFacts & Record<string, unknown>>(
+    `select size, encode(sha256, 'hex') as sha256, content_type as "contentType"
+     from upload where tenant_id = $1 and domain = $2 and upload_id = $3`,
+    [tenantId, domain, uploadId],
+  );
+  return rows[0];
 }
 
 async function* readUploads(run: RunSql, tenantId: string | undefined): AsyncGenerator<MovedUpload> {
@@ -77,15 +107,6 @@ async function* readUploads(run: RunSql, tenantId: string | undefined): AsyncGen
     if (rows.length < uploadsPage) return;
     after = rows.at(-1)!.key;
   }
-}
-
-async function isThere(run: RunSql, { tenantId, domain, uploadId }: MovedUpload): Promise<boolean> {
-  const { rows } = await run('select 1 from upload where tenant_id = $1 and domain = $2 and upload_id = $3', [
-    tenantId,
-    domain,
-    uploadId,
-  ]);
-  return rows.length > 0;
 }
 
 /**
@@ -120,48 +141,67 @@ async function copyOut(
   return size === upload.size && sha256 === upload.sha256 ? undefined : 'damaged';
 }
 
-async function readUploadList(folder: string): Promise<readonly MovedUpload[]> {
+async function readUploadList(folder: string): Promise<readonly (ListedUpload & Partial<UploadFacts>)[]> {
   const text = await readFile(join(folder, listName), 'utf8');
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as MovedUpload);
+    .map((line) => JSON.parse(line) as ListedUpload & Partial<UploadFacts>);
 }
 
-/**
- * Puts the files of the folder into the new store and reads every file back. What is there already stays, so that an import
- * that was cut off may go on with another data directory or bucket.
- */
-export async function importUploads({
-  folder,
-  dataDir,
-  store,
-  uploads,
-  findKey,
-  hasRow,
-  onProgress,
-}: {
+interface UploadImport {
   readonly folder: string;
   readonly dataDir: string;
   readonly store: ObjectStore;
   readonly uploads: Manifest['uploads'];
   readonly findKey: FindKey;
-  /** Files without a row stay out; undefined: each has one. */
-  readonly hasRow?: HasRow | undefined;
   readonly onProgress?: ((share: number, text: string) => void) | undefined;
-}): Promise<void> {
-  const files = await readUploadList(folder);
-  const spool = new Spool(dataDir);
+}
+
+/**
+ * Puts the files of the folder into the new store and reads every file back. What is there already stays, so that an import
+ * that was cut off may go on with another data directory or bucket.
+ * @throws OperatorRefusal where one is missing or not as it was uploaded
+ */
+export async function importUploads(options: UploadImport): Promise<RestoredFiles> {
+  const files = (await readUploadList(options.folder)) as readonly MovedUpload[];
   for (const [index, upload] of files.entries()) {
-    onProgress?.(index / files.length, 'uploads');
-    if (hasRow !== undefined && !(await hasRow(upload))) continue;
-    if (await isStored(store, upload, findKey)) continue;
-    if (uploads.place === 'folder') {
-      await copyIn(store, spool, join(folder, upload.key), upload);
-      if (await isStored(store, upload, findKey)) continue;
-    }
-    throw moveRefusal('uploadDiffers', { key: upload.key, bucket: store.bucket });
+    options.onProgress?.(index / files.length, 'uploads');
+    if (await bringIn(options, upload)) continue;
+    throw moveRefusal('uploadDiffers', { key: upload.key, bucket: options.store.bucket });
   }
+  return { files: files.length, missingFiles: [] };
+}
+
+/** What became of the uploaded files of a sealed export. */
+export interface RestoredFiles {
+  readonly files: number;
+  /** Those that a row names and that are not there, or not as they were uploaded. */
+  readonly missingFiles: readonly string[];
+}
+
+/** The same of a sealed export: files whose rows are left out stay out, and those that are missing are named. */
+export async function importSealedUploads(run: RunSql, options: UploadImport): Promise<RestoredFiles> {
+  const listed = await readUploadList(options.folder);
+  const whole = new Set<string>();
+  for (const [index, file] of listed.entries()) {
+    options.onProgress?.(index / listed.length, 'uploads');
+    const facts = await findUpload(run, file);
+    if (facts !== undefined && (await bringIn(options, { ...file, ...facts }))) whole.add(file.key);
+  }
+  const { rows } = await run<{ key: string }>('select object_key as key from upload order by 1');
+  return { files: whole.size, missingFiles: rows.map(({ key }) => key).filter((key) => !whole.has(key)) };
+}
+
+/** Whether the new store has the file then. */
+async function bringIn(
+  { folder, dataDir, store, uploads, findKey }: UploadImport,
+  upload: MovedUpload,
+): Promise<boolean> {
+  if (await isStored(store, upload, findKey)) return true;
+  if (uploads.place !== 'folder') return false;
+  await copyIn(store, new Spool(dataDir), join(folder, upload.key), upload);
+  return isStored(store, upload, findKey);
 }
 
 /** By way of the spool, since the store may take the file that it is given away. */

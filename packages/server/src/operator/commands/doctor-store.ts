@@ -14,7 +14,7 @@ const connectionsOfNode = 17;
 const oldestVersion = 150_000;
 
 const unfinishedImport = database.broken(
-  'it has an unfinished import, and no node starts on it; run gatehouse import-store FOLDER again to resume it, or with --restart to start again',
+  'it has an unfinished import, and no node starts on it; run the same gatehouse import-store again to resume it, or with --restart to start again',
 );
 
 /** What a store's facts mean for the operator. `name` says which store. */

@@ -2,13 +2,14 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { openMasterKeys } from '../../app/open-store.ts';
 import { type Config, loadConfig } from '../../config/index.ts';
+import { hasEmbeddedStore } from '../../database/index.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
 import { serviceVersion } from '../../lib/service-version.ts';
 import {
+  type BackupReport,
   backUpStore,
   type ExportOptions,
   exportStore,
-  type Manifest,
   moveRefusal,
 } from '../../store-move/index.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -45,12 +46,13 @@ async function exportStoreCommand(folder: string, flags: Flags): Promise<void> {
     ...{ dataDir, objectStore, folder: resolve(folder), version: serviceVersion },
     onProgress: (share: number, text: string) => bar.update(share, text),
   };
-  const manifest = await asOperatorRefusal('the export', () => exportOf(config, options, flags.keys)).finally(
-    () => bar.clear(),
-  );
+  const { manifest, damaged } = await asOperatorRefusal('the export', () =>
+    exportOf(config, options, flags.keys),
+  ).finally(() => bar.clear());
   process.stdout.write(
     flags.json ? `${JSON.stringify(manifest, null, 2)}\n` : describeMoved('exported', manifest),
   );
+  if (damaged.length > 0) process.stderr.write(damagedNote(damaged));
   process.stderr.write(flags.keys === undefined ? movedNote : backupNote);
 }
 
@@ -58,12 +60,14 @@ async function exportOf(
   config: Config,
   options: ExportOptions,
   keysFolder: string | undefined,
-): Promise<Manifest> {
+): Promise<BackupReport> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config;
   if (keysFolder === undefined) {
     if (url !== undefined) throw moveRefusal('exportOfPostgres');
-    return exportStore(options);
+    return { manifest: await exportStore(options), damaged: [] };
   }
+  // Else the master key would be looked for, or made, where there is no store.
+  if (url === undefined && !hasEmbeddedStore(dataDir)) throw moveRefusal('noEmbeddedStore', dataDir);
   return backUpStore({
     ...options,
     place: url === undefined ? { dataDir } : { url, ownerUrl },
@@ -75,4 +79,9 @@ async function exportOf(
 const movedNote =
   'The store itself was not changed. Do not start it again after the import: pending jobs would run twice.\n';
 const backupNote =
-  'Keep the folder of keys for 30 days at most, and always the newest: without keys the backup has no customer.\n';
+  'Keep the folder of keys elsewhere, and for 30 days at most. A restore takes the newest: without it the backup has no customer.\n';
+
+function damagedNote(keys: readonly string[]): string {
+  const are = keys.length === 1 ? 'uploaded file is' : 'uploaded files are';
+  return `${keys.length} ${are} missing or not as uploaded, and not in the backup. The first is ${keys[0]}: look for it in an older backup.\n`;
+}

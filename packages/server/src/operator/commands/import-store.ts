@@ -6,7 +6,7 @@ import { loadConfig } from '../../config/index.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
 import { serviceVersion } from '../../lib/service-version.ts';
-import { importStore, moveRefusal } from '../../store-move/index.ts';
+import { type ImportReport, importStore, moveRefusal } from '../../store-move/index.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { withSettingsFile } from './settings.ts';
 import { describeMoved } from './store-move-report.ts';
@@ -38,7 +38,7 @@ async function importStoreCommand(folder: string, flags: Flags): Promise<void> {
   if (url === undefined) throw moveRefusal('importIntoEmbedded');
   const masterKeys = await openMasterKeys(config);
   const bar = createProgressBar();
-  const { manifest, isResumed, leftOut, emptied } = await asOperatorRefusal('the import', () =>
+  const { manifest, isResumed, ...restored } = await asOperatorRefusal('the import', () =>
     importStore({
       folder: resolve(folder),
       keysFolder: flags.keys === undefined ? undefined : resolve(flags.keys),
@@ -56,12 +56,25 @@ async function importStoreCommand(folder: string, flags: Flags): Promise<void> {
   if (isResumed && !flags.restart) process.stderr.write('Resumed an interrupted import.\n');
   process.stdout.write(
     flags.json
-      ? `${JSON.stringify({ ...manifest, leftOut, emptied }, null, 2)}\n`
-      : describeMoved('imported and verified as equal', manifest),
+      ? `${JSON.stringify({ ...manifest, ...restored }, null, 2)}\n`
+      : describeMoved('imported and verified as equal', manifest, restored),
   );
-  if (leftOut + emptied > 0) {
-    process.stderr.write(
-      `Without the keys of their customers, which are gone: ${leftOut} of these rows were left out, ${emptied} came back emptied.\n`,
-    );
-  }
+  process.stderr.write(describeLeft(restored));
+}
+
+/** What the export has of customers whose keys are gone, and files that are nowhere. */
+function describeLeft({
+  leftOut,
+  emptied,
+  missingFiles,
+}: Omit<ImportReport, 'manifest' | 'isResumed'>): string {
+  const left =
+    leftOut + emptied === 0
+      ? ''
+      : `Not restored, since their keys are gone: ${leftOut} rows. Restored without their details: ${emptied} records.\n`;
+  const missing =
+    missingFiles.length === 0
+      ? ''
+      : `Missing or not as uploaded: ${missingFiles.length} uploaded files. The first is ${missingFiles[0]}: look for it in a later backup.\n`;
+  return left + missing;
 }
