@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import {
   type ImportReport,
   importStore as importMoved,
   type Manifest,
+  RowDigest,
 } from '../src/store-move/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { type CommandResult, runGatehouse } from './support/command-line.ts';
@@ -268,6 +270,49 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     await expect(importHere(url, {})).rejects.toThrow(
       /^the database is not empty \(rows in upload_reference, .*\): name a new database, or drop the schemas gatehouse and gatehouse_jobs of this one$/,
     );
+  });
+
+  it('takes no lock for each case: a database has fewer than stores have cases', async () => {
+    const many = join(await newFolder(), 'many');
+    await cp(folder, many, { recursive: true });
+    const { tables } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    const cases = tables.find(({ table }) => table === 'case_record')!;
+    const [cells] = (await readFile(join(folder, cases.file), 'utf8'))
+      .split('\n')
+      .map((line) => line.split('\t'));
+    const row = (n: number) => {
+      const others = { case_no: `C9${n}`, customer_id: `c-${n}`, execution_id: newId() };
+      return `${cells!.map((cell, at) => Object.entries(others).find(([name]) => name === cases.columns[at])?.[1] ?? cell).join('\t')}\n`;
+    };
+    const rows = Array.from({ length: 8_000 }, (_, n) => Buffer.from(row(n)));
+    const digest = new RowDigest();
+    for (const each of rows) digest.add(each);
+    const content = Buffer.concat(rows);
+    await writeFile(join(many, cases.file), content);
+    const changed = {
+      ...{ ...cases, rows: rows.length, bytes: content.length, digest: digest.digest() },
+      sha256: createHash('sha256').update(content).digest('hex'),
+    };
+    await changeManifest(many, { tables: tables.map((table) => (table === cases ? changed : table)) });
+    const url = await createDatabase(serverUrl!);
+    let isOver = false;
+    const most = withClient(serverUrl!, async (client) => {
+      let found = 0;
+      while (!isOver) {
+        const { rows: held } = await client.query<{ count: number }>(
+          `select count(*)::integer as count from pg_locks l join pg_database d on d.oid = l.database
+           where locktype = 'advisory' and datname = $1`,
+          [new URL(url).pathname.slice(1)],
+        );
+        found = Math.max(found, held[0]!.count);
+      }
+      return found;
+    });
+    await importHere(url, { folder: many }).finally(() => {
+      isOver = true;
+    });
+    expect(await countOf(url, 'case_record')).toBe(rows.length);
+    expect(await most).toBeLessThan(100);
   });
 
   it('begins anew where that is asked for, and finds what somebody changed meanwhile', async () => {

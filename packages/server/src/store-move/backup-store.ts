@@ -6,7 +6,7 @@ import { newId } from '../lib/ids.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { readMessageOwners } from '../personal-data/index.ts';
 import { type ObjectStoreLocation, openObjectStore } from '../uploads/index.ts';
-import { customerKeys, readDomainKeys } from './customer-keys.ts';
+import { customerKeys, keyOpener, readDomainKeys } from './customer-keys.ts';
 import { exportRows, exportTable, finishFolder, prepareFolder, requireOwnVersion } from './export-store.ts';
 import {
   type KeysManifest,
@@ -129,7 +129,7 @@ async function exportSnapshot(
   const keysOf = await readDomainKeys(write.run, masterKeys);
   const exportAll = async () => {
     const sealing = {
-      ...{ exportId, keysOf },
+      ...{ exportId, openKey: keyOpener(keysOf) },
       keys: await customerKeys({ read: read.run, write: write.run }, keysOf),
       messageOwners: await readMessageOwners(read.run),
     };

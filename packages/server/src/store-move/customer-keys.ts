@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { RunSql } from '../database/bootstrap.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type MasterKeys, unwrapDataKey } from '../lib/secrets.ts';
@@ -29,6 +30,15 @@ export async function readDomainKeys(run: RunSql, masterKeys: MasterKeys): Promi
     const keys = known.get(name) ?? new DomainKeys({ tenantId, domain }, dataKey);
     known.set(name, keys);
     return keys;
+  };
+}
+
+/** Opens keys one after the other. Rows of a customer often follow each other: the last key is kept. */
+export function keyOpener(keysOf: DomainKeysOf): (keyId: string, key: CustomerKey) => KeyObject {
+  let last: { readonly keyId: string; readonly key: KeyObject } | undefined;
+  return (keyId, { wrapped, ...scope }) => {
+    if (last?.keyId !== keyId) last = { keyId, key: keysOf(scope).open(keyId, wrapped) };
+    return last.key;
   };
 }
 

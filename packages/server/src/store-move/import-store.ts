@@ -67,6 +67,8 @@ export interface ImportReport extends RestoredFiles {
 
 /** Rows of one transaction, in bytes of their file. */
 const batchBytes = 8 * 1024 * 1024;
+/** The same where they are sealed: each is more in memory than in its file. */
+const sealedBatchBytes = 2 * 1024 * 1024;
 
 /**
  * Fills an empty PostgreSQL with an export, then reads every row and every uploaded file back and compares it with what was
@@ -232,7 +234,8 @@ async function importPart(
 ): Promise<void> {
   let { bytes, rows } = await readProgress(session, part);
   if (bytes >= size) return;
-  for await (const lines of readLineBatches(path, { from: bytes, batchBytes })) {
+  const batch = open === undefined ? batchBytes : sealedBatchBytes;
+  for await (const lines of readLineBatches(path, { from: bytes, batchBytes: batch })) {
     const copied = open === undefined ? lines : (await open(lines)).rows;
     await session.transaction(async () => {
       if (copied.length > 0) rows += await session.copyIn(`${table} (${columns.join(', ')})`, copied);
@@ -283,7 +286,7 @@ async function openAgain(
 > {
   const digest = new RowDigest();
   let [leftOut, emptied] = [0, 0];
-  const from = { from: 0, batchBytes };
+  const from = { from: 0, batchBytes: sealedBatchBytes };
   for await (const lines of readLineBatches(join(folder, file), from)) {
     for (const line of linesOf(lines)) digest.add(line);
   }

@@ -2,7 +2,7 @@ import type { RunSql } from '../database/bootstrap.ts';
 import type { Scope } from '../lib/scope.ts';
 import { goWith, leftOfRows, parseOwnKey, rowOwners } from '../personal-data/index.ts';
 import { openRow, sealRow, type ValuePlace } from '../personal-keys/index.ts';
-import type { CustomerKey, DomainKeysOf } from './customer-keys.ts';
+import { type CustomerKey, type DomainKeysOf, keyOpener } from './customer-keys.ts';
 
 /**
  * Rows of customers in a backup: each is sealed under the key of its customer, which is kept apart and goes with the customer
@@ -17,8 +17,7 @@ export interface RowSealing {
   readonly exportId: string;
   /** By the audit IDs of customers, and by links. */
   readonly keys: ReadonlyMap<string, CustomerKey>;
-  /** Of rows that have a key of their own. */
-  readonly keysOf: DomainKeysOf;
+  readonly openKey: ReturnType<typeof keyOpener>;
   /** As `readMessageOwners` has them. */
   readonly messageOwners: ReadonlyMap<string, string>;
 }
@@ -38,7 +37,7 @@ export function querySealed(
 
 /** A row of that query as it lies in the backup: sealed, or as it is where it is of no customer. */
 export function sealLine(
-  { exportId, keys, keysOf, messageOwners }: RowSealing,
+  { exportId, keys, openKey, messageOwners }: RowSealing,
   of: { readonly table: string; readonly columns: number },
   read: Buffer,
 ): { readonly isSealed: boolean; readonly line: Buffer } {
@@ -51,9 +50,9 @@ export function sealLine(
   const keyId = own?.keyId ?? messageOwners.get(named) ?? named;
   const key = own ?? keys.get(keyId);
   if (key === undefined) return { isSealed: false, line: row };
-  const { tenantId, domain, wrapped } = key;
+  const { tenantId, domain } = key;
   const place = placeOf({ tenantId, domain }, { table: of.table, exportId });
-  const sealed = sealRow(keysOf(key).open(keyId, wrapped), place, row);
+  const sealed = sealRow(openKey(keyId, key), place, row);
   const rest = end < read.length ? read.subarray(end) : lineFeed;
   const head = [keyId, tenantId, domain, sealed.toString('base64'), ''].join('\t');
   return { isSealed: true, line: Buffer.concat([Buffer.from(head), rest]) };
@@ -87,13 +86,13 @@ export async function openLines(
 ): Promise<OpenedRows> {
   const parsed = [...linesOf(lines)].map(parseLine);
   const stored = await storedKeys(of.run, parsed);
+  const openKey = keyOpener(of.keysOf);
   const rows: Buffer[] = [];
   let [leftOut, emptied] = [0, 0];
   for (const { keyId, scope, sealed, rest } of parsed) {
     const wrapped = stored.get(keyId);
     if (wrapped !== undefined) {
-      const key = of.keysOf(scope).open(keyId, wrapped);
-      rows.push(openRow(key, placeOf(scope, of), sealed));
+      rows.push(openRow(openKey(keyId, { ...scope, wrapped }), placeOf(scope, of), sealed));
     } else if (rest.length > 1) {
       rows.push(rest);
       emptied += 1;
