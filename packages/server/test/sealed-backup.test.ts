@@ -62,6 +62,8 @@ describe.skipIf(serverUrl === undefined).each(everyStore())('a sealed backup, %s
   let before: Backup;
   let after: Backup;
 
+  /** Nothing of the store itself is asked. */
+  const isOnce = store === 'embedded';
   const newBackup = (): Backup => ({ folder: newDirectory(), keysFolder: newDirectory() });
 
   async function settings() {
@@ -254,7 +256,7 @@ describe.skipIf(serverUrl === undefined).each(everyStore())('a sealed backup, %s
     expect(await restore(before)).toMatchObject({ leftOut: 0, emptied: 0, files: 3, missingFiles: [] });
   });
 
-  it('is refused in one line without the right keys, and for two folders that are one', async () => {
+  it.skipIf(isOnce)('is refused in one line without the right keys', async () => {
     const { folder, keysFolder } = before;
     expect(await refusalOf(restore({ folder }))).toMatch(
       /is sealed under keys that were exported apart: give the newest of them by --keys FOLDER$/,
@@ -290,12 +292,15 @@ describe.skipIf(serverUrl === undefined).each(everyStore())('a sealed backup, %s
     );
   });
 
-  it('has keys in columns that never change: an old backup is restored with those of a newer version', async () => {
-    const { keys } = JSON.parse(
-      await readFile(join(after.keysFolder, 'manifest.json'), 'utf8'),
-    ) as KeysManifest;
-    expect(keys.columns).toEqual(['tenant_id', 'domain', 'key_id', 'wrapped_key', 'created_at']);
-  });
+  it.skipIf(isOnce)(
+    'has keys in columns that never change: an old backup is restored with those of a newer version',
+    async () => {
+      const { keys } = JSON.parse(
+        await readFile(join(after.keysFolder, 'manifest.json'), 'utf8'),
+      ) as KeysManifest;
+      expect(keys.columns).toEqual(['tenant_id', 'domain', 'key_id', 'wrapped_key', 'created_at']);
+    },
+  );
 
   it.skipIf(store === 'embedded')(
     'is refused where files are in the clear, and in folders that are one',
@@ -318,7 +323,7 @@ describe.skipIf(serverUrl === undefined).each(everyStore())('a sealed backup, %s
     },
   );
 
-  it('goes on with the keys with which it began', async () => {
+  it.skipIf(isOnce)('goes on with the keys with which it began', async () => {
     const url = await createDatabase(serverUrl!);
     const stop = {
       onProgress: (_: number, table: string) => {
@@ -381,7 +386,7 @@ describe.skipIf(serverUrl === undefined).each(everyStore())('a sealed backup, %s
       code: 0,
       stdout: expect.stringMatching(/^exported: \d+ rows in \d+ tables .* 1 uploaded files\n$/),
       stderr: expect.stringMatching(
-        /^1 uploaded file is missing or not as uploaded, and not in the backup\. The first is uploads\/.+: look for it in an older backup\.\nKeep the folder of keys elsewhere, and for 30 days at most\. .+\n$/,
+        /^1 uploaded file is missing or not as uploaded, and not in the backup\. The first is uploads\/.+: look for it in another backup, or among the old versions of the bucket\.\nKeep the folder of keys elsewhere, and for 30 days at most\. .+\n$/,
       ),
     });
     const masterKey = await readFile(join(GATEHOUSE_DATA_DIR!, 'master.key'), 'utf8').catch(() => '');

@@ -11,6 +11,7 @@ import { DataKeys } from '../src/tenants/index.ts';
 import { DiskStore } from '../src/uploads/disk-store.ts';
 import { findUploads, openObjectStore, StoredFiles, sweepOrphans } from '../src/uploads/index.ts';
 import { pdf, png } from '../src/uploads/sample-files.fixture.ts';
+import { Spool } from '../src/uploads/spool.ts';
 import { startClamd, type TestClamd, virusMark, virusName } from './support/clamd.ts';
 import { person, signIn } from './support/console.ts';
 import { createDeployment } from './support/deployment.ts';
@@ -196,20 +197,30 @@ describe.each(everyStore())('uploads when something fails, %s', (store) => {
     expect(await ana.get(`/domains/retail/uploads/${id}`)).toMatchObject({ uploadId: id });
   });
 
-  it('are swept where they have no row, after a day, and nothing else is', async () => {
+  it('are swept where this node stored them and they got no row within a day, and nothing else is', async () => {
     const kept = (await sendFile(service, token, good)).data!;
     const day = kept.url.split('/')[4]!;
-    const orphan = `${day}/${tenant.id}/retail/01890000-0000-7000-8000-000000000000.png`;
-    const foreign = `${day}/notes.txt`;
+    const nameOf = (digit: number) =>
+      `${day}/${tenant.id}/retail/01890000-0000-7000-8000-00000000000${digit}.png`;
+    const [orphan, later] = [nameOf(0), nameOf(1)];
     await writeFile(join(folder, orphan), 'bytes that nobody knows of');
-    await writeFile(join(folder, foreign), 'not ours');
-    const objectStore = await openObjectStore({ kind: 'files' }, join(folder, '..'));
-    const tools = { database: service.app.database, store: objectStore, logger: createLogger('silent') };
+    // As the bucket of a service has them, of whose database this one is a restored copy.
+    await writeFile(join(folder, later), 'bytes that came after the backup');
+    const dataDir = join(folder, '..');
+    const [spool, objectStore] = [new Spool(dataDir), await openObjectStore({ kind: 'files' }, dataDir)];
+    expect(await spool.oldNotes(0, Date.now() + 1_000)).toEqual([]);
+    await spool.note(`uploads/${orphan}`);
+    await spool.note(`uploads/${kept.url.replace('s3://gatehouse/uploads/', '')}`);
+    const { database } = service.app;
+    const tools = { database, spool, store: objectStore, logger: createLogger('silent') };
     expect(await sweepOrphans(tools)).toBe(0);
-    expect(await sweepOrphans(tools, new Date(Date.now() + 25 * 3_600_000))).toBe(1);
+    const tomorrow = Date.now() + 25 * 3_600_000;
+    await spool.sweep(tomorrow);
+    expect(await sweepOrphans(tools, tomorrow)).toBe(1);
+    expect(await spool.oldNotes(0, tomorrow)).toEqual([]);
     const left = await filesBelow(folder);
     expect(left).not.toContain(orphan);
-    expect(left).toContain(foreign);
+    expect(left).toContain(later);
     expect(left).toContain(kept.url.replace('s3://gatehouse/uploads/', ''));
   });
 
@@ -242,7 +253,7 @@ describe.each(everyStore())('uploads when something fails, %s', (store) => {
 });
 
 describe('uploads without their object store', () => {
-  it('answer 502, keep no row and leave nothing on the way', async () => {
+  it('answer 502, keep no row and leave nothing on the way but what to look after', async () => {
     const service = await startTestService('embedded', {
       GATEHOUSE_S3_ENDPOINT: 'http://127.0.0.1:1',
       GATEHOUSE_S3_BUCKET: 'files',
@@ -260,7 +271,9 @@ describe('uploads without their object store', () => {
         data: null,
         detail: 'the object store failed',
       });
-      expect(await filesBelow(join(service.env['GATEHOUSE_DATA_DIR']!, 'uploads'))).toEqual([]);
+      // The store may have it for all that the node knows.
+      const [note, ...others] = await filesBelow(join(service.env['GATEHOUSE_DATA_DIR']!, 'uploads'));
+      expect([note, others]).toEqual([expect.stringMatching(/^\.incoming\/[0-9a-f-]{36}\.put$/), []]);
       const [row] = await service.app.database.operator((tx) =>
         tx.sql<{ count: number }>('select count(*)::int as count from upload'),
       );

@@ -245,7 +245,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       soonMs: 2 * nextTurnMs,
       run: () => interpreter.sealEnded(),
     },
-    { name: 'sweep uploads', role: 'storage', everyMs: hour, run: (signal) => context.uploads.sweep(signal) },
+    { name: 'sweep uploads', role: undefined, everyMs: hour, run: (signal) => context.uploads.sweep(signal) },
     {
       name: 'sweep hosted flows',
       role: undefined,

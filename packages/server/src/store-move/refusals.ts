@@ -48,7 +48,7 @@ const refusals = {
   exportOfOtherVersion: ({ theirs, ours }: { theirs: string; ours: string }) =>
     `the export was made by version ${theirs}, this is ${ours}: import with the version that exported, and upgrade afterwards`,
   wrongMasterKey: ({ needed, count }: { needed: string; count: number }) =>
-    `the secrets of ${count} ${count === 1 ? 'tenant' : 'tenants'} need the master key ${needed}, which is not given: set GATEHOUSE_MASTER_KEY to the old store's key (master.key in its data directory, or its own setting)`,
+    `the secrets of ${count} ${count === 1 ? 'tenant' : 'tenants'} need the master key ${needed}, which is not given: set GATEHOUSE_MASTER_KEY to the key of the store that was exported (master.key in its data directory, or its own setting), or give that key in GATEHOUSE_MASTER_KEY_PREVIOUS if it was changed since`,
   databaseNotEmpty: (tables: readonly string[]) =>
     `the database is not empty (rows in ${tables.slice(0, 3).join(', ')}${tables.length > 3 ? `, and ${tables.length - 3} more` : ''}): name a new database, or drop the schemas gatehouse and gatehouse_jobs of this one`,
   nodeRuns: (count: number) =>

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../lib/ids.ts';
 
@@ -9,6 +9,14 @@ const writeBytes = 256 * 1024;
 
 /** What is left behind by a process that died is taken away when it is older than any upload can last. */
 const abandonedAfterMs = 60 * 60_000;
+
+const noteSuffix = '.put';
+
+/** Says that this node is about to store bytes under a key, until their row is there. */
+export interface PutNote {
+  readonly key: string;
+  drop(): Promise<void>;
+}
 
 /** Where files grow before they are known to be good: never visible to anybody, on the disk of the store. */
 export class Spool {
@@ -20,14 +28,39 @@ export class Spool {
   }
 
   async start(): Promise<SpoolFile> {
+    await this.#make();
+    const path = join(this.#folder, newId());
+    const flags = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
+    return new SpoolFile(path, await open(path, flags, 0o600));
+  }
+
+  /** To be dropped once the row of the bytes is there, or they are gone; else a sweep looks after them. */
+  async note(key: string): Promise<PutNote> {
+    await this.#make();
+    const path = join(this.#folder, `${newId()}${noteSuffix}`);
+    await writeFile(path, key, { mode: 0o600, flag: 'wx' });
+    return noteAt(path, key);
+  }
+
+  /** Notes that a process left which died, or whose store did not say whether a row came about. */
+  async oldNotes(olderThanMs: number, now = Date.now()): Promise<PutNote[]> {
+    const notes: PutNote[] = [];
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      if (!name.endsWith(noteSuffix)) continue;
+      const path = join(this.#folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found === undefined || now - found.mtimeMs < olderThanMs) continue;
+      notes.push(noteAt(path, await readFile(path, 'utf8')));
+    }
+    return notes;
+  }
+
+  async #make(): Promise<void> {
     this.#made ??= mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await this.#made.catch((error: unknown) => {
       this.#made = undefined;
       throw error;
     });
-    const path = join(this.#folder, newId());
-    const flags = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
-    return new SpoolFile(path, await open(path, flags, 0o600));
   }
 
   /** Deletes what was abandoned; returns how many files. */
@@ -35,6 +68,7 @@ export class Spool {
     const names = await readdir(this.#folder).catch(() => []);
     let removed = 0;
     for (const name of names) {
+      if (name.endsWith(noteSuffix)) continue;
       const path = join(this.#folder, name);
       const found = await stat(path).catch(() => undefined);
       if (found === undefined || now - found.mtimeMs < abandonedAfterMs) continue;
@@ -43,6 +77,10 @@ export class Spool {
     }
     return removed;
   }
+}
+
+function noteAt(path: string, key: string): PutNote {
+  return { key, drop: () => rm(path, { force: true }) };
 }
 
 /** A file that grows piece by piece, with the hash of what it holds. */

@@ -10,12 +10,13 @@ import { addStoredBytes, hasFreeStorage, storageUsage } from '../tenants/index.t
 import { checkContent } from './check-content.ts';
 import { extensionOf, mediaTypeAgrees, nameAgrees, safeFileName } from './file-name.ts';
 import { type ObjectStore, ObjectStoreFailure } from './object-store.ts';
-import type { Spool, SpoolFile } from './spool.ts';
+import type { PutNote, Spool, SpoolFile } from './spool.ts';
 import type { StoredFiles } from './stored-files.ts';
 import { objectKey, uploadUrl } from './upload-address.ts';
 import { insertUpload } from './upload-queries.ts';
 import { malformed, storageFull, unsupported } from './upload-refusals.ts';
 import type { UploadFields } from './upload-sink.ts';
+import { removeNoted } from './upload-sweep.ts';
 import type { Uploader } from './upload-tokens.ts';
 import { VirusScanFailure, type VirusScanner } from './virus-scan.ts';
 
@@ -37,7 +38,7 @@ export interface ReceivedUpload {
 
 /**
  * Takes a whole file into the service: evaluates it, stores its bytes, then its row with the audit log. In this
- * order a crash leaves at most bytes that nobody knows of, and a sweep takes those away; a row without bytes, which
+ * order a crash leaves at most bytes without a row, and the sweep of this node takes those away; a row without bytes, which
  * somebody would miss, cannot come about.
  */
 export async function storeUpload(tools: StoreUploadTools, upload: ReceivedUpload): Promise<UploadedFile> {
@@ -50,6 +51,7 @@ export async function storeUpload(tools: StoreUploadTools, upload: ReceivedUploa
   const key = objectKey(uploader.scope, { uploadId, type, at: new Date() });
   const sha256 = file.digest();
   const local = { path: file.path, size: file.size, sha256, contentType };
+  const note = await tools.spool.note(key);
   const wrappedKey = await tools.files
     .put(uploader.scope, { uploadId, objectKey: key, file: local }, tools.spool)
     .catch((error: unknown) => {
@@ -57,7 +59,7 @@ export async function storeUpload(tools: StoreUploadTools, upload: ReceivedUploa
       throw new GatewayError('SERVICE_INVOKE_ERROR', { detail: 'the object store failed', cause: error });
     });
   const filename = safeFileName(fields.filename, type);
-  await writeRow(tools, upload, {
+  const facts = {
     uploadId,
     bucket: tools.store.bucket,
     objectKey: key,
@@ -66,7 +68,8 @@ export async function storeUpload(tools: StoreUploadTools, upload: ReceivedUploa
     size: file.size,
     sha256,
     wrappedKey,
-  });
+  };
+  await writeRow(tools, upload, { facts, note });
   return { url: uploadUrl(tools.store.bucket, key), filename, content_type: contentType, size: file.size };
 }
 
@@ -104,7 +107,11 @@ async function refuseInfected(scanner: VirusScanner | undefined, path: string): 
 
 type RowFacts = Omit<Parameters<typeof insertUpload>[2], 'apiKey' | 'uploadedBy' | 'requestId' | 'readAt'>;
 
-async function writeRow(tools: StoreUploadTools, upload: ReceivedUpload, facts: RowFacts): Promise<void> {
+async function writeRow(
+  tools: StoreUploadTools,
+  upload: ReceivedUpload,
+  { facts, note }: { readonly facts: RowFacts; readonly note: PutNote },
+): Promise<void> {
   const { scope, apiKey, readAt, actor = { kind: 'api_key', id: apiKey ?? '' } } = upload.uploader;
   const uploadedBy = actor.kind === 'user' ? actor.id : null;
   try {
@@ -127,10 +134,11 @@ async function writeRow(tools: StoreUploadTools, upload: ReceivedUpload, facts: 
   } catch (error) {
     // Where the commit may have come about, the sweep finds out; otherwise nobody knows of the bytes.
     if (!(error instanceof OutcomeUnknownError)) {
-      await tools.store
-        .remove(facts.objectKey)
-        .catch((err: unknown) => tools.logger.warn({ err }, 'a file without a row is left to the sweep'));
+      await removeNoted(tools.store, note).catch((err: unknown) =>
+        tools.logger.warn({ err }, 'a file without a row is left to the sweep'),
+      );
     }
     throw error;
   }
+  await note.drop();
 }

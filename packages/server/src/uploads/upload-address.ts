@@ -6,7 +6,7 @@ import type { Scope } from '../lib/scope.ts';
  * sweep lists days and not tenants. Ids of tenants and domains have no characters that a path would read otherwise
  * (`identifier` of the contract). The same key is in every store, so that files can be moved between them.
  */
-export const keyRoot = 'uploads/';
+const keyRoot = 'uploads/';
 
 const keyPattern =
   /^uploads\/\d{4}-\d{2}-\d{2}\/[A-Za-z0-9][A-Za-z0-9._-]{0,63}\/[A-Za-z0-9][A-Za-z0-9._-]{0,63}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z]+$/;
@@ -21,7 +21,7 @@ const extensions: Readonly<Record<UploadType, string>> = {
 };
 
 /** `2026-01-31/`, below `keyRoot`. */
-export function dayFolder(instant: Date): string {
+function dayFolder(instant: Date): string {
   return `${instant.toISOString().slice(0, 10)}/`;
 }
 

@@ -26,12 +26,12 @@ interface Flags {
 export function addExportStoreCommand(program: Command): void {
   withSettingsFile(program.command('export-store'))
     .description(
-      'export the embedded store of a stopped service to a folder: all tables, pending jobs and uploaded files, without the master key',
+      'move or back up a store. Without --keys: the embedded store of a stopped service to a folder, to move it to PostgreSQL. With --keys: a backup of either store. The master key is never written',
     )
     .argument('<folder>', 'a new or empty folder, or one with an interrupted export')
     .option(
       '--keys <folder>',
-      'a backup of either store, of a PostgreSQL also while it is used: seals the rows of customers, and writes the keys to this other folder',
+      'encrypt the rows of customers, and write the keys to this other folder; a PostgreSQL may be in use',
     )
     .option('--json', 'print JSON')
     .action(exportStoreCommand);
@@ -50,7 +50,9 @@ async function exportStoreCommand(folder: string, flags: Flags): Promise<void> {
     exportOf(config, options, flags.keys),
   ).finally(() => bar.clear());
   process.stdout.write(
-    flags.json ? `${JSON.stringify(manifest, null, 2)}\n` : describeMoved('exported', manifest),
+    flags.json
+      ? `${JSON.stringify({ ...manifest, ...(flags.keys !== undefined && { damaged }) }, null, 2)}\n`
+      : describeMoved('exported', manifest),
   );
   if (damaged.length > 0) process.stderr.write(damagedNote(damaged));
   process.stderr.write(flags.keys === undefined ? movedNote : backupNote);
@@ -83,5 +85,5 @@ const backupNote =
 
 function damagedNote(keys: readonly string[]): string {
   const are = keys.length === 1 ? 'uploaded file is' : 'uploaded files are';
-  return `${keys.length} ${are} missing or not as uploaded, and not in the backup. The first is ${keys[0]}: look for it in an older backup.\n`;
+  return `${keys.length} ${are} missing or not as uploaded, and not in the backup. The first is ${keys[0]}: look for it in another backup, or among the old versions of the bucket.\n`;
 }

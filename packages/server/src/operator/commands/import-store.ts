@@ -75,6 +75,6 @@ function describeLeft({
   const missing =
     missingFiles.length === 0
       ? ''
-      : `Missing or not as uploaded: ${missingFiles.length} uploaded files. The first is ${missingFiles[0]}: look for it in a later backup.\n`;
+      : `Missing or not as uploaded: ${missingFiles.length} uploaded files. The first is ${missingFiles[0]}: look for it in another backup, or among the old versions of the bucket.\n`;
   return left + missing;
 }
