@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { loadConfig } from '../src/config/index.ts';
 import { openDatabase } from '../src/database/index.ts';
 import { runDiagnostics } from '../src/operator/commands/doctor.ts';
+import { openObjectStore } from '../src/uploads/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { runGatehouse } from './support/command-line.ts';
 import { person, signIn } from './support/console.ts';
@@ -149,7 +151,9 @@ describe.skipIf(!isInstalled)('a store whose uploaded files are in S3 already', 
       const dataDir = old.env['GATEHOUSE_DATA_DIR']!;
       try {
         await old.provision(tenant);
-        await sendFile(old, await uploadToken(old, tenant.key), { bytes: png(), filename: 'one.png' });
+        const token = await uploadToken(old, tenant.key);
+        const gone = (await sendFile(old, token, { bytes: png(), filename: 'gone.png' })).data!;
+        await sendFile(old, token, { bytes: png(), filename: 'one.png' });
         await old.app.close();
         const source = { ...bucket, GATEHOUSE_DATA_DIR: dataDir };
         expect(await runGatehouse(['export-store', folder], { env: source })).toMatchObject({ code: 0 });
@@ -169,6 +173,28 @@ describe.skipIf(!isInstalled)('a store whose uploaded files are in S3 already', 
         }
         const moved = await runGatehouse(['import-store', folder], { env: { ...target, ...bucket } });
         expect(moved).toMatchObject({ code: 0, stdout: expect.stringContaining('verified as equal') });
+
+        const [backup, keys] = [join(work, 'backup'), join(work, 'keys')];
+        const made = await runGatehouse(['export-store', backup, '--keys', keys], { env: source });
+        expect(made).toMatchObject({
+          code: 0,
+          stdout: expect.stringContaining('2 files left in the bucket'),
+        });
+        // Somebody deletes one in the bucket: the backup is restored all the same, and names it.
+        const store = await openObjectStore(loadConfig(source).config.objectStore, dataDir);
+        await store.remove(gone.url.replace(`s3://${bucket['GATEHOUSE_S3_BUCKET']}/`, ''));
+        store.close();
+        await withClient(server.url, (client) => client.query('create database restored'));
+        const restored = await runGatehouse(['import-store', backup, '--keys', keys], {
+          env: { ...target, ...bucket, DATABASE_URL: server.url.replace(/\/[^/]*$/, '/restored') },
+        });
+        expect(restored).toMatchObject({
+          code: 0,
+          stdout: expect.stringContaining('1 files left in the bucket'),
+          stderr: expect.stringMatching(
+            /^Missing or not as uploaded: 1 uploaded files\. The first is uploads\/.+\n$/,
+          ),
+        });
       } finally {
         await server.stop();
         await s3.stop();
