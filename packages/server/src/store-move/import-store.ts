@@ -23,7 +23,7 @@ import {
   readImport,
   readProgress,
 } from './import-progress.ts';
-import { importedKeys } from './imported-keys.ts';
+import { keysOfTable } from './imported-keys.ts';
 import { readLineBatches } from './line-files.ts';
 import {
   areSameMigrations,
@@ -94,15 +94,15 @@ export async function importStore(options: ImportOptions): Promise<ImportReport>
   await startImport(session, { manifest, tables, isResumed, startsAnew: options.startsAnew });
   if (keys !== undefined) await requireSameKeys(session, keys, isResumed && !options.startsAnew);
   const files = { ...options, manifest, keys };
-  await importTables(session, files);
+  const keysOf = await importTables(session, files);
   await importJobs(session, { database, jobs, folder: options.folder, file: manifest.jobs });
   const store = await openObjectStore(options.objectStore, options.dataDir);
   closing.defer(() => store.close());
-  const findKey = importedKeys(session.run, options.masterKeys);
+  const findKey = keysOfTable(session.run, keyTable, keysOf);
   const uploads = { ...options, store, uploads: manifest.uploads, findKey };
   const restored =
     keys === undefined ? await importUploads(uploads) : await importSealedUploads(session.run, uploads);
-  const opened = await finishImport(session, { files, tables });
+  const opened = await finishImport(session, { files, tables, keysOf });
   return { manifest, isResumed, ...restored, ...opened };
 }
 
@@ -175,8 +175,11 @@ async function requireSameKeys(
   else if ((await readProgress(session, part)).rows === 0) throw moveRefusal('otherKeys');
 }
 
-/** What is sealed comes last: then the keys are there, and nothing that is not sealed names a row that is. */
-async function importTables(session: MoveSession, files: ImportedFiles): Promise<void> {
+/**
+ * What is sealed comes last: then the keys are there, and nothing that is not sealed names a row that is. Returns the keys of the tenants
+ * that came.
+ */
+async function importTables(session: MoveSession, files: ImportedFiles): Promise<DomainKeysOf> {
   const { manifest, keys, folder, keysFolder, onProgress } = files;
   const clear = manifest.tables.map((table): ImportedPart => {
     const isKeys = keys !== undefined && table.table === keyTable;
@@ -204,6 +207,7 @@ async function importTables(session: MoveSession, files: ImportedFiles): Promise
   for (const part of clear) await bring(part);
   const keysOf = await readDomainKeys(session.run, files.masterKeys);
   for (const part of sealed) await bring(part, opener(session, files, { ...part.table, keysOf }));
+  return keysOf;
 }
 
 type OpenLines = (lines: Buffer) => Promise<OpenedRows>;
@@ -248,10 +252,17 @@ async function importPart(
 
 async function finishImport(
   session: MoveSession,
-  { files, tables }: { readonly files: ImportedFiles; readonly tables: readonly MovedTable[] },
+  {
+    files,
+    tables,
+    keysOf,
+  }: {
+    readonly files: ImportedFiles;
+    readonly tables: readonly MovedTable[];
+    readonly keysOf: DomainKeysOf;
+  },
 ): Promise<Pick<ImportReport, 'leftOut' | 'emptied'>> {
   const { manifest, keys, onProgress } = files;
-  const keysOf = await readDomainKeys(session.run, files.masterKeys);
   let [leftOut, emptied] = [0, 0];
   for (const table of manifest.tables) {
     onProgress?.(1, `compares ${table.table}`);

@@ -4,6 +4,7 @@ import type { Tx } from '../database/database.ts';
 import type { MoveSession } from '../database/move-session.ts';
 import type { MovedTable } from '../database/table-moves.ts';
 import { dataKeyFrom, type MasterKeys, wrapDataKey } from '../lib/secrets.ts';
+import { DomainKeys } from '../personal-keys/index.ts';
 import {
   type ExportedTable,
   type FindKey,
@@ -66,7 +67,8 @@ export async function clearArrival({ run }: MoveSession): Promise<void> {
 
 /** The keys of the uploads that arrive. They are wrapped by the tenant's data key, and stay so. */
 export function arrivedKeys({ run }: MoveSession, dataKey: string): FindKey {
-  return keysOfTable(run, { table: `${schema}.personal_key`, dataKeyOf: () => dataKeyFrom(dataKey) });
+  const opened = dataKeyFrom(dataKey);
+  return keysOfTable(run, `${schema}.personal_key`, (scope) => new DomainKeys(scope, opened));
 }
 
 /** Encrypted files stay so: every node here has to read them. @throws OperatorRefusal */
