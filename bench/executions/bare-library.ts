@@ -88,7 +88,7 @@ async function openLibrary(place: DatabaseLocation): Promise<{ boss: PgBoss; clo
     await boss.start();
     return { boss, close: () => boss.stop({ graceful: false }) };
   }
-  const database = await openDatabase(place);
+  const database = await openDatabase(place, { embeddedMemory: 'large' });
   const boss = new PgBoss({
     ...settings,
     backend: 'pglite',

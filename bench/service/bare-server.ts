@@ -33,7 +33,7 @@ export interface BareOptions {
 type Run = (statements: readonly PlainStatement[]) => Promise<unknown>;
 
 async function serve(options: BareOptions): Promise<void> {
-  const database = await openDatabase(options.place);
+  const database = await openDatabase(options.place, { embeddedMemory: 'large' });
   const template = await chooseTemplate(options.kind);
   const run = options.through === 'pg' && 'url' in options.place ? byHand(options.place.url) : throughStore();
   const server = fastify({ logger: false });

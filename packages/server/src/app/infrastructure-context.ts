@@ -20,7 +20,7 @@ import { ReferenceDirectory } from '../reference/index.ts';
 import { DataKeys, rewrapDataKeys, TenantDirectory } from '../tenants/index.ts';
 import { openUploads } from '../uploads/index.ts';
 import { Workflows, workflowsTopic } from '../workflows/index.ts';
-import { openMasterKeys, openStore } from './open-store.ts';
+import { embeddedMemoryOf, openMasterKeys, openStore } from './open-store.ts';
 import type { ProcessContext } from './process-context.ts';
 import { type JobPayloads, queueDefinitions } from './queues.ts';
 
@@ -31,7 +31,11 @@ export type InfrastructureContext = Awaited<ReturnType<typeof openInfrastructure
 export async function openInfrastructure(context: ProcessContext) {
   const { config, clock, logger, nodeId, closing, onError } = context;
   const masterKeys = await openMasterKeys(config);
-  const database = await openStore(config, { onError, onWait: (text) => logger.warn(text) });
+  const database = await openStore(config, {
+    onError,
+    onWait: (text) => logger.warn(text),
+    embeddedMemory: embeddedMemoryOf(config),
+  });
   closing.defer(() => database.close());
   if (database.warning !== undefined) logger.warn(database.warning);
   protectDataDirectory(config.dataDir, logger);

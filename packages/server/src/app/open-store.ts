@@ -1,5 +1,5 @@
 import type { Config } from '../config/index.ts';
-import { type OpenDatabase, type OpenOptions, openDatabase } from '../database/index.ts';
+import { type EngineMemory, type OpenDatabase, type OpenOptions, openDatabase } from '../database/index.ts';
 import { loadMasterKeys } from '../lib/master-key.ts';
 import { asOperatorRefusal } from '../lib/operator-refusal.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
@@ -13,6 +13,17 @@ export function openMasterKeys(config: Config): Promise<MasterKeys> {
       dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
     }),
   );
+}
+
+/** With less, the service would risk what else runs on the machine for the second in which the store takes 600 MB. */
+const roomForLarge = 2 * 2 ** 30;
+
+/** What the embedded store of a service takes: as it is set, else what the machine has room for now. */
+export function embeddedMemoryOf(
+  { embeddedMemory }: Pick<Config, 'embeddedMemory'>,
+  availableBytes = process.availableMemory(),
+): EngineMemory {
+  return embeddedMemory ?? (availableBytes < roomForLarge ? 'small' : 'large');
 }
 
 /** Opens the store that the configuration names. */

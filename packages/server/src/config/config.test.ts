@@ -87,6 +87,7 @@ describe('loadConfig', () => {
         webhookLogDays: 365,
         retention: 'on',
         sealExecutions: 'off',
+        embeddedMemory: undefined,
         audit: { webhookUrl: undefined, mailTo: undefined, bucket: undefined },
         messages: { mailbox: 'auto', smsPerDay: 1000, mailPerDay: 10_000 },
         isDemo: false,

@@ -100,6 +100,8 @@ export interface Config {
   readonly retention: 'on' | 'off';
   /** Whether what executions keep is sealed where nothing writes it any more. */
   readonly sealExecutions: 'on' | 'off';
+  /** What the embedded store may take; undefined: what there is room for at the start. */
+  readonly embeddedMemory: 'small' | 'large' | undefined;
   /** Where signed heads of the audit log go each hour, beside the log. */
   readonly audit: {
     readonly webhookUrl: string | undefined;
@@ -200,6 +202,7 @@ export function loadConfig(
     siem: attempt(() => readSiem(settings)) ?? { http: undefined, syslog: undefined, details: 'off' },
     traces: attempt(() => readTraces(settings)),
     retention: read('GATEHOUSE_RETENTION', fields.wordOf(['on', 'off'])) ?? 'on',
+    embeddedMemory: read('GATEHOUSE_EMBEDDED_MEMORY', fields.wordOf(['small', 'large'])),
     sealExecutions: read('GATEHOUSE_SEAL_EXECUTIONS', fields.wordOf(['on', 'off'])) ?? 'off',
     audit: attempt(() => readAudit(settings)) ?? noAudit,
     messages: attempt(() => readMessages(settings)) ?? noMessages,

@@ -31,11 +31,13 @@ const startParameters = [
 ];
 
 /**
- * Optimising one of the engine's functions takes V8 600 MB for half a second, in the first minute of any use.
- * The baseline compiler alone keeps the process near 200 MB; measured, a commit takes the same time and a short
- * read 1.4 times as long, and making a directory takes two thirds of the time. Must be set before the engine is
- * compiled.
+ * What the engine may take of memory. `large`: V8 optimises the functions that are often used, for a quarter to two fifths more executions. The
+ * parser is among the first of them, which takes 600 MB for about a second; the code stays some 100 MB larger. `small`: all of
+ * it stays as the baseline compiler made it.
  */
+export type EngineMemory = 'small' | 'large';
+
+/** Keeps V8 from optimising WebAssembly in this process. Must be called before the engine is compiled. */
 export function keepCompilerSmall(): void {
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) {
     setFlagsFromString(flag);
@@ -68,8 +70,8 @@ export class EmbeddedEngine {
   #stopped: EngineStoppedError | undefined;
 
   /** Starts on a directory that `initializeDirectory` made. */
-  static async start(directory: string): Promise<EmbeddedEngine> {
-    keepCompilerSmall();
+  static async start(directory: string, memory: EngineMemory): Promise<EmbeddedEngine> {
+    if (memory === 'small') keepCompilerSmall();
     const files = new DurableFiles(directory);
     try {
       return new EmbeddedEngine(await PGlite.create({ fs: files, startParams: startParameters }), files);

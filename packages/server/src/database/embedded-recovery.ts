@@ -1,5 +1,5 @@
 import { freeBytesAt } from '../lib/free-bytes.ts';
-import { EmbeddedEngine } from './embedded-engine.ts';
+import { EmbeddedEngine, type EngineMemory } from './embedded-engine.ts';
 import { DiskFullError, EngineNotStartedError } from './errors.ts';
 
 /** An engine that stops sooner than this after its start has not recovered permanently. */
@@ -22,8 +22,8 @@ export interface RecoveringEngine {
  * Starts an engine anew when it stops. The first new start is immediate. After failures each waits longer: a start keeps
  * the thread for a third of a second, and its cause, such as a full disk, stays for a while.
  */
-export async function startRecovering(directory: string): Promise<RecoveringEngine> {
-  let engine = await EmbeddedEngine.start(directory);
+export async function startRecovering(directory: string, memory: EngineMemory): Promise<RecoveringEngine> {
+  let engine = await EmbeddedEngine.start(directory, memory);
   let startedAt = performance.now();
   let starting: Promise<EmbeddedEngine> | undefined;
   let isReleased = false;
@@ -47,7 +47,7 @@ export async function startRecovering(directory: string): Promise<RecoveringEngi
   const restart = async (): Promise<EmbeddedEngine> => {
     try {
       await checkFreeSpace(directory);
-      engine = await EmbeddedEngine.start(directory);
+      engine = await EmbeddedEngine.start(directory, memory);
       isReleased = false;
       startedAt = performance.now();
       return engine;

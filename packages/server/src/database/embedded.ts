@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { ensureDirectory } from './embedded-directory.ts';
+import type { EngineMemory } from './embedded-engine.ts';
 import { startRecovering } from './embedded-recovery.ts';
 import { EmbeddedSocket } from './embedded-socket.ts';
 import { guardClients, type OpenPool } from './pool.ts';
@@ -25,12 +26,13 @@ async function resetSession(client: pg.ClientBase): Promise<void> {
 export async function openEmbeddedPool(
   directory: string,
   onError: (error: Error) => void,
+  memory: EngineMemory = 'small',
 ): Promise<OpenPool> {
   const lock = lockDirectory(directory);
   try {
     const place = join(directory, 'postgres');
     await ensureDirectory(place);
-    const engine = await startRecovering(place);
+    const engine = await startRecovering(place, memory);
     const pool = new pg.Pool({
       host: 'embedded',
       user: 'postgres',

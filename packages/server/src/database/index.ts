@@ -5,6 +5,7 @@
 
 import type { SchemaDifference } from './compare-schema.ts';
 import { hasEmbeddedStore, openEmbeddedPool } from './embedded.ts';
+import type { EngineMemory } from './embedded-engine.ts';
 import { requireLogin } from './login.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
@@ -27,6 +28,7 @@ export {
   updateWhere,
 } from './database.ts';
 export { hasEmbeddedStore } from './embedded.ts';
+export type { EngineMemory } from './embedded-engine.ts';
 export { checkFreeSpace } from './embedded-recovery.ts';
 export {
   IdleTransactionError,
@@ -63,6 +65,8 @@ export interface OpenOptions {
    * schema as it is: an import that goes on finds it half open.
    */
   schema?: 'migrate' | 'require' | 'leave';
+  /** What an embedded store may take of memory, `small` unless given: whoever is soon through gains little by more. */
+  embeddedMemory?: EngineMemory;
   /** Called with a line where the schema cannot be brought up to date yet, since somebody uses a table. */
   onWait?: (text: string) => void;
 }
@@ -77,12 +81,12 @@ export async function openDatabase(
   place: DatabaseLocation,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const { onError = () => undefined, schema = 'migrate', onWait } = options;
+  const { onError = () => undefined, schema = 'migrate', onWait, embeddedMemory } = options;
   const prepareBy = (opened: OpenPool) => prepareSchema(schema, opened, onWait);
   if ('dataDir' in place) {
     const { dataDir } = place;
     if (schema === 'require' && !hasEmbeddedStore(dataDir)) throw new Error(noStoreYet(dataDir));
-    const open = await openEmbeddedPool(dataDir, onError);
+    const open = await openEmbeddedPool(dataDir, onError, embeddedMemory);
     return openStore('embedded', open, { onError, prepare: () => prepareBy(open) });
   }
   const { url, poolSize, ownerUrl } = place;

@@ -58,6 +58,8 @@ export async function createDeployment(
     GATEHOUSE_DATA_DIR: dataDir,
     GATEHOUSE_PORT: '0',
     GATEHOUSE_LOG_LEVEL: 'warn',
+    // As in `startTestService`; long stories have load.
+    ...(process.env['GATEHOUSE_TEST_LONG'] === undefined && { GATEHOUSE_EMBEDDED_MEMORY: 'small' }),
   };
   let place: DatabaseLocation = { dataDir };
   if (store === 'PostgreSQL') {

@@ -71,6 +71,8 @@ export async function startTestService(
     GATEHOUSE_PORT: '0',
     GATEHOUSE_METRICS_PORT: '0',
     GATEHOUSE_DEV_MAILBOX: 'on',
+    // Optimising for a load that a story does not have would cost more than the story.
+    GATEHOUSE_EMBEDDED_MEMORY: 'small',
     // What executions keep is sealed in the stories of one store, and lies as it is in those of the other.
     ...(store === 'PostgreSQL' ? { ...(await postgresSettings()), GATEHOUSE_SEAL_EXECUTIONS: 'on' } : {}),
     ...env,
