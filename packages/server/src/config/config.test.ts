@@ -86,7 +86,7 @@ describe('loadConfig', () => {
         traces: undefined,
         webhookLogDays: 365,
         retention: 'on',
-        sealExecutions: 'off',
+        sealExecutions: 'on',
         embeddedMemory: undefined,
         audit: { webhookUrl: undefined, mailTo: undefined, bucket: undefined },
         messages: { mailbox: 'auto', smsPerDay: 1000, mailPerDay: 10_000 },

@@ -203,7 +203,7 @@ export function loadConfig(
     traces: attempt(() => readTraces(settings)),
     retention: read('GATEHOUSE_RETENTION', fields.wordOf(['on', 'off'])) ?? 'on',
     embeddedMemory: read('GATEHOUSE_EMBEDDED_MEMORY', fields.wordOf(['small', 'large'])),
-    sealExecutions: read('GATEHOUSE_SEAL_EXECUTIONS', fields.wordOf(['on', 'off'])) ?? 'off',
+    sealExecutions: read('GATEHOUSE_SEAL_EXECUTIONS', fields.wordOf(['on', 'off'])) ?? 'on',
     audit: attempt(() => readAudit(settings)) ?? noAudit,
     messages: attempt(() => readMessages(settings)) ?? noMessages,
     isDemo,

@@ -166,9 +166,9 @@ export const settingMeanings: Readonly<Record<string, SettingMeaning>> = {
     meaning: '`off`: nothing is deleted [by age](retention.md), such as on a restored copy that you examine',
   },
   GATEHOUSE_SEAL_EXECUTIONS: {
-    default: '`off`',
+    default: '`on`',
     meaning:
-      '`on`: what executions keep is [encrypted](erasure.md#keys-of-files-and-calls) once they are completed or cancelled, also those from before, and takes less space; each costs the node more processor time, a seventh or so. Takes effect in a store that encrypts files',
+      '`on`: what executions keep is [encrypted](erasure.md#keys-of-files-and-calls) once they are completed or cancelled, also those from before, and takes less space. `off`: it lies in the store as it was submitted, and each costs the node less processor time, an eighth or so. Takes effect in a store that encrypts files',
   },
   GATEHOUSE_AUDIT_WEBHOOK_URL: {
     default: 'unset',

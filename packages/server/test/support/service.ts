@@ -74,7 +74,7 @@ export async function startTestService(
     // Optimising for a load that a story does not have would cost more than the story.
     GATEHOUSE_EMBEDDED_MEMORY: 'small',
     // What executions keep is sealed in the stories of one store, and lies as it is in those of the other.
-    ...(store === 'PostgreSQL' ? { ...(await postgresSettings()), GATEHOUSE_SEAL_EXECUTIONS: 'on' } : {}),
+    ...(store === 'PostgreSQL' ? await postgresSettings() : { GATEHOUSE_SEAL_EXECUTIONS: 'off' }),
     ...env,
   };
   const clock = new TestClock();
