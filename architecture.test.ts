@@ -308,7 +308,7 @@ const operatorFiles = [
   'packages/server/src/operator/admin-api/admin-commands.ts',
   'packages/server/src/operator/admin-api/admin-socket.ts',
   'packages/server/src/operator/admin-api/export-table.ts',
-  'packages/server/src/personal-keys/encryption-start.ts',
+  'packages/server/src/personal-keys/personal-keys.ts',
   'packages/server/src/provisioning/export-tenant.ts',
   'packages/server/src/provisioning/provision-users.ts',
   'packages/server/src/provisioning/provision.ts',

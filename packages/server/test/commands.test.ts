@@ -170,6 +170,7 @@ describe('commands beside a running server', () => {
     expect(examined.stdout).toMatch(
       /^ok +master key +the secrets of \d tenants are encrypted with the current master key/m,
     );
+    expect(examined.stdout).toMatch(/^ok +encryption +every execution .* is encrypted$/m);
     expect(examined.stdout).not.toContain(tenant.key.secret);
   });
 
@@ -217,6 +218,9 @@ describe('commands beside a running server', () => {
       about: 'database',
       text: 'row-level security is forced on every tenant table',
     });
+    expect(findings.filter(({ about }) => about === 'encryption')).toEqual([
+      expect.objectContaining({ level: 'ok', text: expect.stringMatching(/^every execution/) }),
+    ]);
     expect(examined.code).toBe(0);
   });
 

@@ -28,6 +28,15 @@ export interface ExecutionSealing {
 /** SQL: whether nothing writes an execution any more, and it is not sealed. A failed one can be resumed. The index `execution_in_clear` has these. */
 const isEndedInClear = (of: string) => `${of}.sealed is null and ${of}.state in ('COMPLETED', 'CANCELLED')`;
 
+/** How many executions that ended lie in the clear, counted up to some number; as the operator alone. */
+export async function countEndedInClear(tx: Pick<Tx, 'sql'>, most: number): Promise<number> {
+  const [row] = await tx.sql<{ count: number }>(
+    `select count(*)::integer as count from (select from execution e where ${isEndedInClear('e')} limit $1) found`,
+    [most],
+  );
+  return row!.count;
+}
+
 interface EndedOfScope extends Scope {
   readonly executionIds: readonly string[];
 }

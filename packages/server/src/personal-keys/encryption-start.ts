@@ -1,5 +1,5 @@
 import type { RunSql } from '../database/bootstrap.ts';
-import type { Database } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { isPresentLease } from '../database/index.ts';
 import { OperatorRefusal } from '../lib/operator-refusal.ts';
 
@@ -8,8 +8,8 @@ const migration = '0036-personal-keys.sql';
 const firstRelease = '0.2.0';
 
 /** Whether what is new is encrypted: from when on every node reads it (docs/decisions/0025-keys-of-persons.md). It never ends. */
-export function isEncryptionStarted(database: Database): Promise<boolean> {
-  return database.operator(async (tx) => (await tx.sql('select from file_encryption')).length > 0);
+export async function isEncryptionStarted(tx: Pick<Tx, 'sql'>): Promise<boolean> {
+  return (await tx.sql('select from file_encryption')).length > 0;
 }
 
 /**

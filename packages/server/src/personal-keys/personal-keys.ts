@@ -65,7 +65,7 @@ export class PersonalKeys {
 
   /** Whether what is new is encrypted: it never ends. Never to be called within a transaction. */
   async isStarted(): Promise<boolean> {
-    this.#isStarted ||= await isEncryptionStarted(this.#database);
+    this.#isStarted ||= await this.#database.operator(isEncryptionStarted);
     return this.#isStarted;
   }
 

@@ -40,7 +40,7 @@ export class EarlierFiles {
   /** Whether there is more to do now. */
   async encrypt(signal: AbortSignal): Promise<boolean> {
     const { database, files, spool, logger } = this.#tools;
-    if (!(await isEncryptionStarted(database))) return false;
+    if (!(await database.operator(isEncryptionStarted))) return false;
     let bytes = 0;
     for (const file of await this.#next()) {
       if (signal.aborted || bytes > maxBytes) return true;

@@ -105,13 +105,13 @@ describe.each(stores)('files of a store that was made before they were encrypted
   afterAll(() => database.close());
 
   it('lie as they are until every node reads encrypted ones', async () => {
-    expect(await isEncryptionStarted(database)).toBe(true);
+    expect(await database.operator(isEncryptionStarted)).toBe(true);
     await restart(async (session) => {
       await session.run('truncate file_encryption');
       await session.run(`insert into node_lease (node_id, version) values ('old', '0.1.0')`);
       await expect(startEncryption(session)).rejects.toThrow('upgrade every node first');
     });
-    expect(await isEncryptionStarted(database)).toBe(false);
+    expect(await database.operator(isEncryptionStarted)).toBe(false);
     const file = await upload(png(200_000));
     expect(await isEncrypted(file.objectKey)).toBe(false);
     expect(await flags()).toEqual([false]);

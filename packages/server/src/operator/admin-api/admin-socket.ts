@@ -19,6 +19,7 @@ import {
 
 import { countKeyless, type KeyCount } from '../../uploads/index.ts';
 import { type AdminCommands, type AdminTools, adminCommands } from './admin-commands.ts';
+import { type EncryptionFacts, readEncryption } from './read-encryption.ts';
 
 /**
  * The socket by which commands reach the server that owns their data directory. Whoever may open it may do
@@ -61,6 +62,7 @@ interface ServerRequests {
       readonly dataKeys: readonly DataKeyState[];
       readonly feeds: readonly FeedState[];
       readonly fileKeys: KeyCount;
+      readonly encryption: EncryptionFacts;
       readonly baseUrl: string;
     };
   };
@@ -165,7 +167,8 @@ function serverCommands(app: App): {
       const feeds = await app.feeds.states();
       const dataKeys = dataKeyStates(store.dataKeys, app.masterKeys);
       const fileKeys = await app.database.operator((tx) => countKeyless(tx, maxFilesLookedAt));
-      return { store, dataKeys, feeds, fileKeys, baseUrl: app.baseUrl };
+      const encryption = await app.database.operator(readEncryption);
+      return { store, dataKeys, feeds, fileKeys, encryption, baseUrl: app.baseUrl };
     },
   };
 }

@@ -6,6 +6,7 @@ export type Subject =
   | 'database'
   | 'read replica'
   | 'master key'
+  | 'encryption'
   | 'lists'
   | 'feeds'
   | 'uploads'

@@ -11,6 +11,7 @@ import type { SourceStatus } from '../../lists/updates/index.ts';
 import { startMailServer } from '../../messages/mail-server.fixture.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
+import { checkEncryption } from './doctor-encryption.ts';
 import type { Finding } from './doctor-finding.ts';
 import { checkFeeds, checkLists } from './doctor-lists.ts';
 import { checkMessages } from './doctor-messages.ts';
@@ -23,6 +24,30 @@ const folder = mkdtempSync(join(tmpdir(), 'gatehouse-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const linesOf = (findings: readonly Finding[]) => findings.map(({ level, text }) => `${level}: ${text}`);
+
+describe('doctor on encryption', () => {
+  const lines = (isStarted: boolean, executionsInClear: number, sealExecutions: 'on' | 'off' = 'on') =>
+    linesOf(checkEncryption({ isStarted, executionsInClear }, { sealExecutions }));
+
+  it('warns of a store of an earlier release that does not encrypt yet', () => {
+    expect(lines(false, 3)).toEqual([
+      expect.stringMatching(/^warning: nothing is encrypted yet, .*encrypt-files/),
+    ]);
+  });
+
+  it('says whether what executions keep is encrypted', () => {
+    expect(lines(true, 0)).toEqual(['ok: every execution that was completed or cancelled is encrypted']);
+    expect(lines(true, 7)).toEqual([
+      expect.stringMatching(/^ok: executions that ended and are still .*: 7$/),
+    ]);
+    expect(lines(true, 1_000)).toEqual([expect.stringMatching(/: 1000 or more$/)]);
+    expect(lines(true, 0, 'off')).toEqual([expect.stringMatching(/^ok: GATEHOUSE_SEAL_EXECUTIONS is off: /)]);
+  });
+
+  it('says nothing of a store that could not be asked', () => {
+    expect(checkEncryption(undefined, { sealExecutions: 'on' })).toEqual([]);
+  });
+});
 
 describe('doctor on settings', () => {
   const lines = (env: Record<string, string>) => linesOf(checkSettings(env, undefined).findings);

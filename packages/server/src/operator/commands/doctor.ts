@@ -15,9 +15,11 @@ import { ListsRefusal } from '../../lists/index-files/index.ts';
 import { readSourceStatuses, type SourceStatus } from '../../lists/updates/index.ts';
 import { countKeyless, type KeyCount } from '../../uploads/index.ts';
 import { askServer, maxFilesLookedAt, type ResponseOf } from '../admin-api/admin-socket.ts';
+import { type EncryptionFacts, readEncryption } from '../admin-api/read-encryption.ts';
 import { repairStore } from '../admin-api/run-admin-command.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
+import { checkEncryption } from './doctor-encryption.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 import { checkFeeds, checkLists } from './doctor-lists.ts';
 import { checkMessages } from './doctor-messages.ts';
@@ -73,6 +75,7 @@ export async function runDiagnostics(env: NodeJS.ProcessEnv, file: string | unde
           ...checkDataKeys(server.inspected.dataKeys),
         ]
       : []),
+    ...checkEncryption(server.inspected?.encryption ?? store?.kept?.encryption, config),
     ...(await checkReplica(config)),
     ...(await checkLists(config, systemClock.now(), known)),
     ...checkFeeds(server.inspected?.feeds ?? store?.kept?.feeds ?? []),
@@ -111,6 +114,7 @@ interface Kept {
   readonly sourceStatuses: readonly SourceStatus[] | undefined;
   readonly feeds: readonly FeedState[];
   readonly fileKeys: KeyCount;
+  readonly encryption: EncryptionFacts;
 }
 
 interface CheckedStore {
@@ -169,8 +173,9 @@ async function readKept(sql: Tx['sql'], config: Config): Promise<Kept> {
   // Row-level security shows files to this role alone.
   await sql('set role gatehouse_operator');
   const fileKeys = await countKeyless({ sql }, maxFilesLookedAt);
+  const encryption = await readEncryption({ sql });
   await sql('reset role');
-  return { sourceStatuses, feeds, fileKeys };
+  return { sourceStatuses, feeds, fileKeys, encryption };
 }
 
 /** As a start would find them, without making a key. */

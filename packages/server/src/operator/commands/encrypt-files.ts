@@ -7,11 +7,11 @@ import { startEncryption } from '../../personal-keys/index.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
 
-/** `gatehouse encrypt-files`: a store of an earlier release encrypts files, calls of webhooks and drafts of hosted flows from now on. */
+/** `gatehouse encrypt-files`: a store of an earlier release encrypts from now on what it keeps of people, as new stores do. */
 export function addEncryptFilesCommand(program: Command): void {
   withSettingsFile(program.command('encrypt-files'))
     .description(
-      'encrypt uploaded files, calls of webhooks and drafts of hosted flows from now on, files and calls that are there in the background; once every node is upgraded, since earlier versions read none of them. A new store does it from the beginning',
+      'encrypt from now on uploaded files, calls of webhooks, drafts of hosted flows, notes, quick scans and executions that ended; files, calls and executions that are there in the background. Run it once every node is upgraded, since earlier versions read none of them. A new store encrypts from the beginning',
     )
     .action(encryptFilesCommand);
 }
@@ -21,7 +21,7 @@ async function encryptFilesCommand(flags: { readonly config?: string }): Promise
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   await asOperatorRefusal('the store', () => encryptFiles(config));
   process.stdout.write(
-    'New files, calls of webhooks and drafts of hosted flows are encrypted from now on. The service encrypts files and calls that are there within hours.\n',
+    `New files, calls of webhooks, drafts of hosted flows, notes and quick scans are encrypted from now on. The service encrypts files and calls that are there within hours${config.sealExecutions === 'on' ? ', and executions that ended' : ''}.\n`,
   );
 }
 
