@@ -17,7 +17,13 @@ import { type CreatedExecution, type ExecutionCreation, runningFromCreated } fro
 import { ExecutionWaiters } from './execution-waiters.ts';
 import type { CompiledWorkflow } from './graph.ts';
 import { findPoisonExecutions, requeueSegments, wakeTimers } from './orphan-executions.ts';
-import { commitSegments, type DecisionNotifier, type Recorder, type SegmentOutcome } from './run-commit.ts';
+import {
+  type CommitTools,
+  commitSegments,
+  type DecisionNotifier,
+  type Recorder,
+  type SegmentOutcome,
+} from './run-commit.ts';
 import {
   type Cancellation,
   completeByDecision,
@@ -417,7 +423,7 @@ export class Interpreter {
     const failures: unknown[] = [];
     for (const group of groupByScope(outcomes)) {
       try {
-        await this.#commitGroup(group, queue);
+        await this.#commitGroup(group, queue, this.#options.sealing?.sealer);
       } catch {
         for (const one of group) {
           await this.#commitAlone(one, queue).catch((error: unknown) => failures.push(error));
@@ -427,14 +433,18 @@ export class Interpreter {
     return failures;
   }
 
-  /** A segment that can never be written fails its execution: further attempts would repeat its external calls. */
+  /**
+   * A segment that can never be written fails its execution: further attempts would repeat its external calls. Nothing is sealed
+   * here: in a store that was restored with newer keys an execution has one already. `sealEnded` seals under that.
+   */
   async #commitAlone(outcome: JobOutcome, queue: JobQueue<SegmentJob>): Promise<void> {
+    const commit = (one: JobOutcome) => this.#commitGroup([one], queue, undefined);
     try {
-      await this.#commitGroup([outcome], queue);
+      await commit(outcome);
     } catch (error) {
       if (outcome.job.retryCount < maxAttempts) throw error;
       const { execution } = outcome.result;
-      await this.#commitGroup([{ ...outcome, result: this.#failedPermanently(execution, error) }], queue);
+      await commit({ ...outcome, result: this.#failedPermanently(execution, error) });
     }
   }
 
@@ -480,14 +490,18 @@ export class Interpreter {
     return failedPermanently(execution, [write(this.#abandon, executionId)]);
   }
 
-  async #commitGroup(group: readonly SegmentOutcome[], queue: JobQueue<SegmentJob>): Promise<void> {
+  async #commitGroup(
+    group: readonly SegmentOutcome[],
+    queue: JobQueue<SegmentJob>,
+    sealer: CommitTools['sealer'],
+  ): Promise<void> {
     const [first] = group;
     if (!first) return;
-    const { database, externalQueue, record, sealing, notify, onSegmentEnd } = this.#options;
+    const { database, externalQueue, record, notify, onSegmentEnd } = this.#options;
     const tools = {
       database,
       record,
-      sealer: sealing?.sealer,
+      sealer,
       notify,
       finishJobs: (tx: Tx, ids: readonly string[]) => queue.finish(tx, ids),
       enqueueNext: (tx: Tx, results: readonly SegmentResult[]) =>

@@ -79,8 +79,23 @@ export class PersonalKeys {
     return (await this.ofDomain(scope)).create(keyId);
   }
 
+  /**
+   * The key that is stored; else a new one, which is not. For an ID that may be older than its row: in a store that was restored with
+   * newer keys, what is written again has a key already. Never to be called within a transaction.
+   */
+  async findOrCreate(scope: Scope, keyId: string): Promise<NewPersonalKey> {
+    const wrapped = await this.#stored(scope, keyId);
+    const keys = await this.ofDomain(scope);
+    return wrapped === undefined ? keys.create(keyId) : { key: keys.open(keyId, wrapped), wrapped };
+  }
+
   /** The key; undefined where there is none, as after an erasure. Never to be called within a transaction. */
   async find(scope: Scope, keyId: string): Promise<KeyObject | undefined> {
+    const wrapped = await this.#stored(scope, keyId);
+    return wrapped && (await this.ofDomain(scope)).open(keyId, wrapped);
+  }
+
+  async #stored(scope: Scope, keyId: string): Promise<Buffer | undefined> {
     const [row] = await this.#database.read(
       scope,
       statement<{ wrapped: Buffer }>(
@@ -88,7 +103,7 @@ export class PersonalKeys {
         [scope.tenantId, scope.domain, keyId],
       ),
     );
-    return row && (await this.ofDomain(scope)).open(keyId, row.wrapped);
+    return row?.wrapped;
   }
 }
 

@@ -42,6 +42,7 @@ export async function insertDeliveries(
        insert into personal_key (tenant_id, domain, key_id, wrapped_key)
        select $1, $2, w."deliveryId", decode(w."wrappedKey", 'base64')
        from born b join wanted w on w."deliveryId" = b.delivery_id where w."wrappedKey" is not null
+       on conflict do nothing
      )
      insert into webhook_attempt (tenant_id, domain, delivery_id, attempt, due_at)
      select $1, $2, delivery_id, 1, now() from born`,

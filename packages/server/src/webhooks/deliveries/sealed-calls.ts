@@ -29,7 +29,7 @@ export async function sealInputs(
   { deliveryId, inputs }: { readonly deliveryId: string; readonly inputs: Inputs },
 ): Promise<StoredInputs> {
   if (!(await keys.isStarted())) return { inputs, wrappedKey: null };
-  const { key, wrapped } = await keys.create(scope, deliveryId);
+  const { key, wrapped } = await keys.findOrCreate(scope, deliveryId);
   const cipher = new DeliveryCipher(scope, deliveryId, key);
   return { inputs: cipher.sealInputs(inputs), wrappedKey: wrapped.toString('base64') };
 }
