@@ -8,7 +8,7 @@
 import { openSubmits } from '../executions/load.ts';
 import type { ConsoleCaller } from '../rig/console.ts';
 import { machineLine, percentile } from '../rig/figures.ts';
-import { startService, untilReady } from '../rig/service.ts';
+import { startService, unsealed, untilReady } from '../rig/service.ts';
 import { openStores } from '../rig/stores.ts';
 import { nextSubmit } from '../rig/tenant.ts';
 import { fill, nameOf } from './fill.ts';
@@ -34,7 +34,7 @@ try {
   console.log(
     `${customers} customers, ${open} open and ${resolved} resolved cases, filled in ${seconded(filling)} s`,
   );
-  const service = await startService(store);
+  const service = await startService(store, { settings: unsealed });
   await untilReady(service);
   const beside =
     submitsPerSecond > 0

@@ -6,7 +6,7 @@
  */
 import type { ConsoleCaller } from '../rig/console.ts';
 import { machineLine, percentile } from '../rig/figures.ts';
-import { startService, untilReady } from '../rig/service.ts';
+import { startService, unsealed, untilReady } from '../rig/service.ts';
 import { openStores } from '../rig/stores.ts';
 import { fill } from './fill.ts';
 import { makeTemplate, signInAnalyst } from './template-case.ts';
@@ -24,7 +24,7 @@ try {
     const started = performance.now();
     await fill(store.place, await makeTemplate(store, analysts), { customers, open, resolved });
     console.log(`${name}: filled in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-    const service = await startService(store);
+    const service = await startService(store, { settings: unsealed });
     await untilReady(service);
     const people = await Promise.all(
       Array.from({ length: analysts }, (_, n) => signInAnalyst(service.port, n)),

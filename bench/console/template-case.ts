@@ -1,7 +1,7 @@
 /** A real case with hits, made by the service itself: what `fill` copies. */
 import { dataOf, openConnections, signedCall } from '../rig/calls.ts';
 import { ConsoleCaller } from '../rig/console.ts';
-import { startService, untilReady } from '../rig/service.ts';
+import { startService, unsealed, untilReady } from '../rig/service.ts';
 import type { BenchStore } from '../rig/stores.ts';
 import { benchTenants, caller } from '../rig/tenant.ts';
 
@@ -20,6 +20,7 @@ export async function makeTemplate(store: BenchStore, analysts: number): Promise
   const watchlist = ['w1', 'w2', 'w3'].map((id) => ({ id, name: 'Wilhelmina Thornapple' }));
   const service = await startService(store, {
     tenants: { tenants: [{ ...tenants[0], users, watchlist, cases: { dueHours: 48 } }] },
+    settings: unsealed,
   });
   await untilReady(service);
   const [connection] = await openConnections(service.port, 1);

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { screeningWorkflow } from '../../packages/server/test/support/tenants.ts';
 import { dataOf, openConnections, signedCall } from '../rig/calls.ts';
 import { machineLine, megabytes } from '../rig/figures.ts';
-import { startService, untilReady } from '../rig/service.ts';
+import { startService, unsealed, untilReady } from '../rig/service.ts';
 import { type BenchStore, openStores } from '../rig/stores.ts';
 import { caller, scope } from '../rig/tenant.ts';
 import { fillStore } from './fill.ts';
@@ -63,7 +63,7 @@ async function move(old: BenchStore, { sealed = false } = {}): Promise<number> {
 
 async function fill(store: BenchStore): Promise<void> {
   const from = performance.now();
-  const service = await startService(store, { tenants: tenants() });
+  const service = await startService(store, { tenants: tenants(), settings: unsealed });
   await untilReady(service);
   const [connection] = await openConnections(service.port, 1);
   const submit = async (eventType: string, customerId: string, name: string): Promise<string> => {

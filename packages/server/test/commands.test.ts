@@ -218,9 +218,9 @@ describe('commands beside a running server', () => {
       about: 'database',
       text: 'row-level security is forced on every tenant table',
     });
-    expect(findings.filter(({ about }) => about === 'encryption')).toEqual([
+    expect(findings.filter(({ about }) => about === 'encryption')).toContainEqual(
       expect.objectContaining({ level: 'ok', text: expect.stringMatching(/^every execution/) }),
-    ]);
+    );
     expect(examined.code).toBe(0);
   });
 

@@ -31,11 +31,13 @@ export type InfrastructureContext = Awaited<ReturnType<typeof openInfrastructure
 export async function openInfrastructure(context: ProcessContext) {
   const { config, clock, logger, nodeId, closing, onError } = context;
   const masterKeys = await openMasterKeys(config);
+  const embeddedMemory = embeddedMemoryOf(config);
   const database = await openStore(config, {
     onError,
     onWait: (text) => logger.warn(text),
-    embeddedMemory: embeddedMemoryOf(config),
+    embeddedMemory,
   });
+  if (database.kind === 'embedded') logger.info({ embeddedMemory }, 'the embedded store is open');
   closing.defer(() => database.close());
   if (database.warning !== undefined) logger.warn(database.warning);
   protectDataDirectory(config.dataDir, logger);

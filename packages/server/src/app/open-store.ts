@@ -1,3 +1,4 @@
+import { freemem } from 'node:os';
 import type { Config } from '../config/index.ts';
 import { type EngineMemory, type OpenDatabase, type OpenOptions, openDatabase } from '../database/index.ts';
 import { loadMasterKeys } from '../lib/master-key.ts';
@@ -18,10 +19,15 @@ export function openMasterKeys(config: Config): Promise<MasterKeys> {
 /** With less, the service would risk what else runs on the machine for the second in which the store takes 600 MB. */
 const roomForLarge = 2 * 2 ** 30;
 
+/** What a limit of the process leaves, and not more than the machine has. */
+function availableMemory(): number {
+  return Math.min(process.availableMemory(), freemem());
+}
+
 /** What the embedded store of a service takes: as it is set, else what the machine has room for now. */
 export function embeddedMemoryOf(
   { embeddedMemory }: Pick<Config, 'embeddedMemory'>,
-  availableBytes = process.availableMemory(),
+  availableBytes = availableMemory(),
 ): EngineMemory {
   return embeddedMemory ?? (availableBytes < roomForLarge ? 'small' : 'large');
 }

@@ -24,7 +24,7 @@ export const settingMeanings: Readonly<Record<string, SettingMeaning>> = {
   GATEHOUSE_EMBEDDED_MEMORY: {
     default: 'by the memory that is free',
     meaning:
-      '`large`: the code of the embedded store is optimised, so that it decides a quarter to two fifths more executions; that takes 600 MB for about a second after the start and up to 160 MB from then on. `small`: neither. Where nothing is set, it is `large` with 2 GB free at the start',
+      '`large`: the code of the embedded store is optimised, so that it decides a quarter to two fifths more executions; that takes 600 MB for about a second after the start and up to 160 MB from then on. `small`: neither. Where nothing is set, it is `large` with 2 GB free at the start, and the log of the start says which. Set it where a limit of memory holds for more than the service, and with the [systemd unit](deploy.md#systemd), under which the service cannot see what is free',
   },
   DATABASE_URL: {
     default: 'unset',
@@ -168,7 +168,7 @@ export const settingMeanings: Readonly<Record<string, SettingMeaning>> = {
   GATEHOUSE_SEAL_EXECUTIONS: {
     default: '`on`',
     meaning:
-      '`on`: what executions keep is [encrypted](erasure.md#keys-of-files-and-calls) once they are completed or cancelled, also those from before, and takes less space. `off`: it lies in the store as it was submitted, and each costs the node less processor time, an eighth or so. Takes effect in a store that encrypts files',
+      '`on`: what executions keep is [encrypted](erasure.md#keys-of-files-and-calls) once they are completed or cancelled, also those from before, and takes less space. `off`: it lies in the store as it was submitted, and each costs the node less processor time, an eighth or so; what was encrypted before stays encrypted. Takes effect in a store that encrypts files',
   },
   GATEHOUSE_AUDIT_WEBHOOK_URL: {
     default: 'unset',

@@ -6,7 +6,7 @@ import { openDatabase, statement } from './index.ts';
  * acknowledged it. Arguments: the data directory and that file.
  */
 const [dataDir, acknowledged] = process.argv.slice(2);
-const database = await openDatabase({ dataDir: dataDir! });
+const database = await openDatabase({ dataDir: dataDir! }, { embeddedMemory: 'large' });
 const scope = { tenantId: 'acme', domain: 'retail' };
 const insert = `insert into usage_ledger (tenant_id, domain, reference, kind, unit, units)
   values ('acme', 'retail', gen_random_uuid(), $1, 'scan', $2) returning reference`;

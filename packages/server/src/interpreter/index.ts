@@ -51,7 +51,7 @@ export {
   type SubjectParty,
   subjectsOf,
 } from './screening-subjects.ts';
-export { countEndedInClear } from './seal-ended.ts';
+export { countEndedInClear, countSealed, type SealedCount } from './seal-ended.ts';
 export type { ExecutionSealer } from './seal-result.ts';
 export { checkWorkflow, type KnownResources } from './workflow-check.ts';
 export type { Fault } from './workflow-fault.ts';

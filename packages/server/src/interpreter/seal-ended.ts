@@ -37,6 +37,23 @@ export async function countEndedInClear(tx: Pick<Tx, 'sql'>, most: number): Prom
   return row!.count;
 }
 
+export interface SealedCount {
+  readonly executions: number;
+  /** Those that nobody can open. */
+  readonly keyless: number;
+}
+
+/** Of some number of sealed executions those whose key is not there, as in a store that was restored without its keys; as the operator alone. */
+export async function countSealed(tx: Pick<Tx, 'sql'>, most: number): Promise<SealedCount> {
+  const [row] = await tx.sql<SealedCount & Record<string, unknown>>(
+    `select count(*)::integer as executions, count(*) filter (where k.key_id is null)::integer as keyless
+     from (select tenant_id, domain, execution_id as key_id from execution where sealed is not null limit $1) e
+     left join personal_key k using (tenant_id, domain, key_id)`,
+    [most],
+  );
+  return row!;
+}
+
 interface EndedOfScope extends Scope {
   readonly executionIds: readonly string[];
 }

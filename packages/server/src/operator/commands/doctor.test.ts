@@ -26,22 +26,30 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const linesOf = (findings: readonly Finding[]) => findings.map(({ level, text }) => `${level}: ${text}`);
 
 describe('doctor on encryption', () => {
-  const lines = (isStarted: boolean, executionsInClear: number, sealExecutions: 'on' | 'off' = 'on') =>
-    linesOf(checkEncryption({ isStarted, executionsInClear }, { sealExecutions }));
+  const facts = { isStarted: true, executionsInClear: 0, sealed: { executions: 0, keyless: 0 } };
+  const lines = (found: Partial<typeof facts>, sealExecutions: 'on' | 'off' = 'on') =>
+    linesOf(checkEncryption({ ...facts, ...found }, { sealExecutions }));
 
   it('warns of a store of an earlier release that does not encrypt yet', () => {
-    expect(lines(false, 3)).toEqual([
-      expect.stringMatching(/^warning: nothing is encrypted yet, .*encrypt-files/),
+    expect(lines({ isStarted: false, executionsInClear: 3 })).toEqual([
+      expect.stringMatching(/^warning: nothing that is kept of people is encrypted yet, .*encrypt-files/),
     ]);
   });
 
   it('says whether what executions keep is encrypted', () => {
-    expect(lines(true, 0)).toEqual(['ok: every execution that was completed or cancelled is encrypted']);
-    expect(lines(true, 7)).toEqual([
-      expect.stringMatching(/^ok: executions that ended and are still .*: 7$/),
-    ]);
-    expect(lines(true, 1_000)).toEqual([expect.stringMatching(/: 1000 or more$/)]);
-    expect(lines(true, 0, 'off')).toEqual([expect.stringMatching(/^ok: GATEHOUSE_SEAL_EXECUTIONS is off: /)]);
+    expect(lines({})).toEqual(['ok: every execution that was completed or cancelled is encrypted']);
+    expect(lines({ executionsInClear: 7 })).toEqual([expect.stringMatching(/^ok: executions .*: 7; /)]);
+    expect(lines({ executionsInClear: 1_000 })).toEqual([expect.stringMatching(/: 1000 or more; /)]);
+    expect(lines({}, 'off')).toEqual([expect.stringMatching(/^ok: GATEHOUSE_SEAL_EXECUTIONS is off: /)]);
+  });
+
+  it('tells of encrypted executions whose keys are not there', () => {
+    expect(lines({ sealed: { executions: 9, keyless: 0 } })).toContain(
+      'ok: the keys of 9 encrypted executions are there',
+    );
+    expect(lines({ sealed: { executions: 9, keyless: 2 } })).toContainEqual(
+      expect.stringMatching(/^broken: 2 of 9 encrypted executions .* cannot be read.*personal_key/),
+    );
   });
 
   it('says nothing of a store that could not be asked', () => {

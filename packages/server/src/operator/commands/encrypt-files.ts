@@ -11,7 +11,7 @@ import { withSettingsFile } from './settings.ts';
 export function addEncryptFilesCommand(program: Command): void {
   withSettingsFile(program.command('encrypt-files'))
     .description(
-      'encrypt from now on uploaded files, calls of webhooks, drafts of hosted flows, notes, quick scans and executions that ended; files, calls and executions that are there in the background. Run it once every node is upgraded, since earlier versions read none of them. A new store encrypts from the beginning',
+      'encrypt from now on uploaded files, calls of webhooks, drafts of hosted flows, notes, quick scans and, unless GATEHOUSE_SEAL_EXECUTIONS is off, executions that ended; files, calls and executions that are there in the background. Run it once every node is upgraded, since earlier versions read none of them. A new store encrypts from the beginning',
     )
     .action(encryptFilesCommand);
 }
@@ -21,7 +21,9 @@ async function encryptFilesCommand(flags: { readonly config?: string }): Promise
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   await asOperatorRefusal('the store', () => encryptFiles(config));
   process.stdout.write(
-    `New files, calls of webhooks, drafts of hosted flows, notes and quick scans are encrypted from now on. The service encrypts files and calls that are there within hours${config.sealExecutions === 'on' ? ', and executions that ended' : ''}.\n`,
+    config.sealExecutions === 'on'
+      ? 'New files, calls of webhooks, drafts of hosted flows, notes, quick scans and executions are encrypted from now on. The service encrypts files, calls and executions that are there in the background.\n'
+      : 'New files, calls of webhooks, drafts of hosted flows, notes and quick scans are encrypted from now on. The service encrypts files and calls that are there in the background.\n',
   );
 }
 
