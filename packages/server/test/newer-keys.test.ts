@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countSealed } from '../src/interpreter/index.ts';
 import { person, signIn } from './support/console.ts';
 import { personalKeysOf } from './support/personal-keys.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
@@ -68,7 +69,7 @@ describe.each(everyStore())('a store whose keys are newer than the rest of it, %
     await receiver?.stop();
   });
 
-  it('ends its executions, seals them under these keys, and sends their hooks', async () => {
+  it('ends its executions, seals them under these keys, sends their hooks, and tells where keys are gone', async () => {
     const client = service.client({ ...tenant.key, domain: 'retail' });
     const { executionId } = await client.workflow.submit({
       eventType: 'KYC_EVENT',
@@ -85,8 +86,12 @@ describe.each(everyStore())('a store whose keys are newer than the rest of it, %
       isKeyMissing: false,
       data: { customerId: 'c-1' },
     });
+    const sealed = () => service.app.database.operator((tx) => countSealed(tx, 10));
+    expect(await sealed()).toEqual({ executions: 1, keyless: 0 });
     expect(receiver.callsTo('/hook').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       expect.objectContaining({ customerId: 'c-1' }),
     ]);
+    await service.app.database.operator((tx) => tx.sql('delete from personal_key'));
+    expect(await sealed()).toEqual({ executions: 1, keyless: 1 });
   });
 });

@@ -43,12 +43,16 @@ export interface SealedCount {
   readonly keyless: number;
 }
 
-/** Of some number of sealed executions those whose key is not there, as in a store that was restored without its keys; as the operator alone. */
+/**
+ * Whether sealed executions have their keys, which a restore may have left out, among the newest of one domain; as the operator
+ * alone. Where few of millions are sealed, to look for these would read all.
+ */
 export async function countSealed(tx: Pick<Tx, 'sql'>, most: number): Promise<SealedCount> {
   const [row] = await tx.sql<SealedCount & Record<string, unknown>>(
     `select count(*)::integer as executions, count(*) filter (where k.key_id is null)::integer as keyless
-     from (select tenant_id, domain, execution_id as key_id from execution where sealed is not null limit $1) e
-     left join personal_key k using (tenant_id, domain, key_id)`,
+     from (select tenant_id, domain, execution_id as key_id, sealed is not null as "isSealed" from execution
+       order by tenant_id desc, domain desc, execution_id desc limit $1) e
+     left join personal_key k using (tenant_id, domain, key_id) where e."isSealed"`,
     [most],
   );
   return row!;
