@@ -129,7 +129,7 @@ const ofCase: readonly Copy[] = [
       execution_id: copyId,
       customer_id: customer,
       customer_name: 's.name',
-      case_no: `'C' || lpad((100000 + s.n)::text, 6, '0')`,
+      case_no: `'C' || (100000 + s.n)`,
       risk_score: '20 + s.n * 7 % 80',
       status: `case when s."isOpen" then 'UNASSIGNED' else 'APPROVED' end`,
       assignee: `case when not s."isOpen" then 'ana-' || s.n % 20 || '@bench.test' end`,
