@@ -115,7 +115,12 @@ const ofCase: readonly Copy[] = [
   },
   {
     table: 'audit_event',
-    replaced: { event_id: copyOf('t.event_id'), object_id: `${copyId}::text` },
+    // As if sealed long ago: records of one transaction are sealed at once, and all copies would be of the template's.
+    replaced: {
+      event_id: copyOf('t.event_id'),
+      object_id: `${copyId}::text`,
+      transaction: `'3'::xid8`,
+    },
     where: `where t.object_kind = 'execution' and t.object_id = $1::text`,
   },
   {
