@@ -9,5 +9,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // Laws are tried hundreds of times; a busy machine takes its time over that.
     testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });

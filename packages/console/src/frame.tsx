@@ -60,7 +60,7 @@ function FrameOfSession() {
   const session = useQuery(sessionQuery);
   if (open.test(path)) {
     return (
-      <Suspense fallback={<Loader aria-label={text('actions.loading')} />}>
+      <Suspense fallback={<Loader role="status" aria-label={text('actions.loading')} />}>
         <Outlet />
       </Suspense>
     );
@@ -75,13 +75,13 @@ function FrameOfSession() {
   if (session.isPending) {
     return (
       <Center mih="100vh">
-        <Loader aria-label={text('actions.loading')} />
+        <Loader role="status" aria-label={text('actions.loading')} />
       </Center>
     );
   }
   if (session.data === null) {
     return (
-      <Suspense fallback={<Loader aria-label={text('actions.loading')} />}>
+      <Suspense fallback={<Loader role="status" aria-label={text('actions.loading')} />}>
         <SignIn />
       </Suspense>
     );
@@ -113,7 +113,7 @@ const FactorGate = lazy(async () => ({ default: (await import('./identity/factor
 function Gate() {
   const signOut = useSignOut();
   return (
-    <Suspense fallback={<Loader aria-label={text('actions.loading')} />}>
+    <Suspense fallback={<Loader role="status" aria-label={text('actions.loading')} />}>
       <FactorGate signOut={() => signOut.mutate()} />
     </Suspense>
   );
@@ -181,7 +181,7 @@ function SignedInFrame() {
           openHelp={help.open}
         />
         <main id="content" tabIndex={-1}>
-          <Suspense fallback={<Loader aria-label={text('actions.loading')} />}>
+          <Suspense fallback={<Loader role="status" aria-label={text('actions.loading')} />}>
             <PermittedPage />
           </Suspense>
         </main>

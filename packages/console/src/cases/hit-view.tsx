@@ -55,7 +55,7 @@ export const SelectedHit = memo(function SelectedHit(props: HitViewProps) {
       <HitView {...props} details={found.details}>
         {found.error !== undefined && <Failure error={found.error} retry={found.retry} />}
         {found.error === undefined && !found.details.has(group.lead.alertId) && (
-          <Loader size="sm" aria-label={text('actions.loading')} />
+          <Loader size="sm" role="status" aria-label={text('actions.loading')} />
         )}
       </HitView>
     </section>

@@ -59,7 +59,8 @@ export function RiskParts(props: {
     refetchInterval: false,
   });
   if (risk.data) return <RiskTable risk={risk.data} />;
-  if (!risk.isError) return props.children ?? <Loader size="sm" aria-label={text('actions.loading')} />;
+  if (!risk.isError)
+    return props.children ?? <Loader size="sm" role="status" aria-label={text('actions.loading')} />;
   return (
     <>
       {props.children}

@@ -158,6 +158,6 @@ function StoredImage(props: { readonly domain: string; readonly uploadId: string
   const [isBroken, setBroken] = useState(false);
   if (file.isError) return <Failure error={file.error} retry={() => void file.refetch()} />;
   if (isBroken) return <Text size="sm">{reviewTexts.cannotDraw}</Text>;
-  if (address === undefined) return <Loader size="sm" aria-label={text('actions.loading')} />;
+  if (address === undefined) return <Loader size="sm" role="status" aria-label={text('actions.loading')} />;
   return <img src={address} alt={props.title} onError={() => setBroken(true)} />;
 }

@@ -16,7 +16,7 @@ export function PdfView(props: {
   const [page, setPage] = useState(1);
   const pdf = usePdf(file, page);
   if (pdf.kind === 'failed') return failed;
-  if (pdf.kind === 'loading') return <Loader aria-label={text('actions.loading')} />;
+  if (pdf.kind === 'loading') return <Loader role="status" aria-label={text('actions.loading')} />;
   const { shownPages, pages, address } = pdf;
   return (
     <div>
@@ -34,7 +34,7 @@ export function PdfView(props: {
         </Group>
       )}
       {address === null && failed}
-      {address === undefined && <Loader aria-label={text('actions.loading')} />}
+      {address === undefined && <Loader role="status" aria-label={text('actions.loading')} />}
       {typeof address === 'string' && (
         <PictureView
           key={page}

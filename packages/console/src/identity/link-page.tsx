@@ -39,7 +39,7 @@ export function LinkPage() {
       submit={() => choose.mutate()}
     >
       {token === '' && <Text size="sm">{text('identity.linkIncomplete')}</Text>}
-      {link.isLoading && <Loader aria-label={text('actions.loading')} />}
+      {link.isLoading && <Loader role="status" aria-label={text('actions.loading')} />}
       {choose.isSuccess ? (
         <>
           <Text size="sm">{text('identity.passwordSaved')}</Text>

@@ -26,7 +26,7 @@ export function TuningPage() {
     refetchInterval: false,
   });
   if (detail.isError) return <Failure error={detail.error} retry={() => void detail.refetch()} />;
-  if (!detail.data) return <Loader aria-label={text('actions.loading')} />;
+  if (!detail.data) return <Loader role="status" aria-label={text('actions.loading')} />;
   return <Tuning key={`${domain} ${workflowId}`} domain={domain} detail={detail.data} />;
 }
 

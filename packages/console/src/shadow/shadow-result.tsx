@@ -23,7 +23,7 @@ export function ShadowResult(props: {
       call('workflows.shadow', { params: { domain, workflowId: detail.workflowId }, signal }),
   });
   if (shadow.isError) return <Failure error={shadow.error} retry={() => void shadow.refetch()} />;
-  if (shadow.data === undefined) return <Loader aria-label={text('actions.loading')} />;
+  if (shadow.data === undefined) return <Loader role="status" aria-label={text('actions.loading')} />;
   const { run } = shadow.data;
   const isOther =
     run !== null && (run.revision !== revision || run.workflowVersion !== detail.publishedVersion);

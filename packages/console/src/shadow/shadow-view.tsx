@@ -37,7 +37,7 @@ export function ShadowView(props: {
   });
   const end = useMutation({ mutationFn: () => call('workflows.endShadow', { params }), onSuccess: shown });
   if (shadow.isError) return <Failure error={shadow.error} retry={() => void shadow.refetch()} />;
-  if (shadow.data === undefined) return <Loader aria-label={text('actions.loading')} />;
+  if (shadow.data === undefined) return <Loader role="status" aria-label={text('actions.loading')} />;
   const { run } = shadow.data;
   return (
     <Stack gap="sm">

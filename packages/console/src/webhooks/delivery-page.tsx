@@ -35,7 +35,7 @@ export function DeliveryPage() {
     },
   });
   if (delivery.isError) return <Failure error={delivery.error} retry={() => void delivery.refetch()} />;
-  if (!delivery.data) return <Loader aria-label={text('actions.loading')} />;
+  if (!delivery.data) return <Loader role="status" aria-label={text('actions.loading')} />;
   const { data } = delivery;
   return (
     <>

@@ -53,7 +53,8 @@ export function WebhookPage() {
   });
   const failed = [form, detail].find(({ isError }) => isError);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
-  if (!form.data || (!isNew && !detail.data)) return <Loader aria-label={text('actions.loading')} />;
+  if (!form.data || (!isNew && !detail.data))
+    return <Loader role="status" aria-label={text('actions.loading')} />;
   return (
     <WebhookEditor
       key={`${webhookId} ${detail.data?.version ?? 0}`}

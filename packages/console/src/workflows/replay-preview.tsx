@@ -34,7 +34,7 @@ export function ReplayPreview(props: {
   });
   return (
     <section aria-label={text('workflows.replay')} aria-live="polite">
-      {replay.isFetching && <Loader size="sm" aria-label={text('workflows.replaying')} />}
+      {replay.isFetching && <Loader size="sm" role="status" aria-label={text('workflows.replaying')} />}
       {replay.isError && <Failure error={replay.error} retry={() => void replay.refetch()} />}
       {replay.data && <Replayed domain={domain} result={replay.data} />}
     </section>

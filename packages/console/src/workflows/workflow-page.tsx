@@ -44,7 +44,8 @@ export function WorkflowPage() {
   });
   const failed = [vocabulary, detail].find(({ isError }) => isError);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
-  if (!vocabulary.data || (!isNew && !detail.data)) return <Loader aria-label={text('actions.loading')} />;
+  if (!vocabulary.data || (!isNew && !detail.data))
+    return <Loader role="status" aria-label={text('actions.loading')} />;
   return (
     <EditorPage
       key={`${domain} ${workflowId}`}
