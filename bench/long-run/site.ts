@@ -21,6 +21,7 @@ import { startSwitchingProxy } from '../../packages/server/test/support/switchin
 import { aTenant } from '../../packages/server/test/support/tenants.ts';
 import { ChangingList } from '../list-swap/changing-list.ts';
 import { inspectable } from '../rig/heap.ts';
+import { unsealed } from '../rig/service.ts';
 import type { StoreName } from '../rig/stores.ts';
 import type { Disk } from './disk.ts';
 
@@ -73,6 +74,8 @@ export async function createSite(name: StoreName, disk: Disk | undefined): Promi
     GATEHOUSE_DATA_DIR: dataDir,
     GATEHOUSE_LISTS_DIR: lists,
     GATEHOUSE_LOG_LEVEL: 'warn',
+    // The books need it: see `createDeployment`.
+    ...unsealed,
     ...(cluster && { DATABASE_URL: cluster.url, GATEHOUSE_MASTER_KEY: randomBytes(32).toString('base64') }),
   };
   const env = { ...settings, ...inspected.settings, GATEHOUSE_PORT: String(port) };

@@ -18,7 +18,7 @@ export const listSettings: Readonly<Record<string, string>> = existsSync(listsFo
   : {};
 export const listsNote = existsSync(listsFolder) ? 'UN + OFAC lists' : 'bundled sample list';
 
-/** For stores that are filled with copies of executions: what is sealed opens under its own ID alone. */
+/** For stores that are filled with copies of executions, since what is sealed opens under its own ID alone, and for books that read outputs by SQL. */
 export const unsealed: Readonly<Record<string, string>> = { GATEHOUSE_SEAL_EXECUTIONS: 'off' };
 
 export interface RunningService {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import { type EncryptionFacts, maxExecutionsLookedAt } from '../admin-api/read-encryption.ts';
-import { type Finding, findingsOf } from './doctor-finding.ts';
+import { type Finding, findingsOf, findKeyless } from './doctor-finding.ts';
 
 const encryption = findingsOf('encryption');
 
@@ -10,16 +10,10 @@ export function checkEncryption(
   { sealExecutions }: Pick<Config, 'sealExecutions'>,
 ): Finding[] {
   if (found === undefined) return [];
-  return [...checkKeys(found), describeEncryption(found, sealExecutions)];
-}
-
-function checkKeys({ sealed: { executions, keyless } }: EncryptionFacts): Finding[] {
-  if (executions === 0) return [];
-  if (keyless === 0) return [encryption.ok(`the keys of ${executions} encrypted executions are there`)];
+  const { executions: count, keyless } = found.sealed;
   return [
-    encryption.broken(
-      `${keyless} of ${executions} encrypted executions that were looked at cannot be read, since their keys are not in the store; restore the newest backup of the table personal_key, see docs/erasure.md`,
-    ),
+    ...findKeyless('encryption', { what: 'executions', count, keyless }),
+    describeEncryption(found, sealExecutions),
   ];
 }
 
@@ -33,7 +27,7 @@ function describeEncryption(
     );
   if (sealExecutions === 'off')
     return encryption.ok(
-      'GATEHOUSE_SEAL_EXECUTIONS is off: what executions keep is not encrypted from now on, all else of docs/erasure.md is',
+      'GATEHOUSE_SEAL_EXECUTIONS is off: executions that end from now on are not encrypted, see docs/erasure.md',
     );
   if (count === 0) return encryption.ok('every execution that was completed or cancelled is encrypted');
   const executions = count < maxExecutionsLookedAt ? count : `${maxExecutionsLookedAt} or more`;

@@ -2,7 +2,7 @@ import type { Config } from '../../config/index.ts';
 import { checkJournal, type JournalReport } from '../../erasure/index.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import { type KeyCount, openObjectStore, VirusScanner } from '../../uploads/index.ts';
-import { type Finding, findingsOf } from './doctor-finding.ts';
+import { type Finding, findingsOf, findKeyless } from './doctor-finding.ts';
 
 const uploads = findingsOf('uploads');
 
@@ -57,16 +57,10 @@ function describeJournal({ faults }: JournalReport): Finding[] {
   });
 }
 
-/** Whether the keys of encrypted files are there; a restore may have left them out. */
+/** Whether the keys of encrypted files are there; nothing where the store could not be asked. */
 export function checkFileKeys(found: KeyCount | undefined): Finding[] {
-  if (found === undefined || found.files === 0) return [];
-  const { files, keyless } = found;
-  if (keyless === 0) return [uploads.ok(`the keys of ${files} encrypted files are there`)];
-  return [
-    uploads.broken(
-      `${keyless} of ${files} encrypted files that were looked at cannot be read, since their keys are not in the store; restore the newest backup of the table personal_key, see docs/erasure.md`,
-    ),
-  ];
+  if (found === undefined) return [];
+  return findKeyless('uploads', { what: 'files', count: found.files, keyless: found.keyless });
 }
 
 async function checkScanner({ clamd }: Config): Promise<Finding[]> {

@@ -22,7 +22,7 @@ async function encryptFilesCommand(flags: { readonly config?: string }): Promise
   await asOperatorRefusal('the store', () => encryptFiles(config));
   process.stdout.write(
     config.sealExecutions === 'on'
-      ? 'New files, calls of webhooks, drafts of hosted flows, notes, quick scans and executions are encrypted from now on. The service encrypts files, calls and executions that are there in the background.\n'
+      ? 'New files, calls of webhooks, drafts of hosted flows, notes, quick scans and executions that ended are encrypted from now on. The service encrypts files, calls and executions that are there in the background.\n'
       : 'New files, calls of webhooks, drafts of hosted flows, notes and quick scans are encrypted from now on. The service encrypts files and calls that are there in the background.\n',
   );
 }
