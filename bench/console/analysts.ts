@@ -30,7 +30,7 @@ try {
   console.log(machineLine());
   const store = await stores.create('PostgreSQL');
   const filling = performance.now();
-  await fill(store.place, await makeTemplate(store, analysts), { customers, open, resolved });
+  await fill(store, await makeTemplate(store, analysts), { customers, open, resolved });
   console.log(
     `${customers} customers, ${open} open and ${resolved} resolved cases, filled in ${seconded(filling)} s`,
   );

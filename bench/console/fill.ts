@@ -1,5 +1,8 @@
 /** A store as it is after years: customers, resolved cases, and open ones with their hits, by statements over sets. */
-import { type DatabaseLocation, openDatabase, type Tx } from '../../packages/server/src/database/index.ts';
+import { sealBacklog } from '../../packages/server/src/audit/index.ts';
+import { openDatabase, type Tx } from '../../packages/server/src/database/index.ts';
+import { loadMasterKeys } from '../../packages/server/src/lib/master-key.ts';
+import type { BenchStore } from '../rig/stores.ts';
 import { scope } from '../rig/tenant.ts';
 
 export interface Filling {
@@ -124,11 +127,6 @@ const ofCase: readonly Copy[] = [
     where: `where t.object_kind = 'execution' and t.object_id = $1::text`,
   },
   {
-    table: 'usage_ledger',
-    replaced: { reference: copyId, at: openedAt },
-    where: 'where t.reference = $1::text::uuid',
-  },
-  {
     table: 'case_record',
     replaced: {
       execution_id: copyId,
@@ -146,12 +144,20 @@ const ofCase: readonly Copy[] = [
   },
 ];
 
+/** Sums of each day of more than a year. */
+const usage = `insert into daily_usage (tenant_id, domain, day, kind, unit, api_key, units, merged)
+  select t.tenant_id, t.domain, t.day - n, t.kind, t.unit, t.api_key, 50000, true
+  from daily_usage t cross join generate_series(1, 400) n where t.tenant_id = $1 and t.domain = $2`;
+
 /** The store ends statements that take half a minute. */
 const chunk = { customers: 20_000, cases: 2_000 };
 
 /** Fills the store of a service that is stopped; `template` is the execution of a real case with its hits. */
-export async function fill(place: DatabaseLocation, template: string, filling: Filling): Promise<void> {
-  const database = await openDatabase(place);
+export async function fill(store: BenchStore, template: string, filling: Filling): Promise<void> {
+  const database = await openDatabase(store.place);
+  const masterKey = store.settings['GATEHOUSE_MASTER_KEY'];
+  // The copies are of a transaction from before what is sealed here.
+  await sealBacklog(database, await loadMasterKeys({ masterKey, dataDir: store.directory }));
   for (let from = 1; from <= filling.customers; from += chunk.customers) {
     const count = Math.min(chunk.customers, filling.customers - from + 1);
     const rows = Array.from({ length: count }, (_, index) => ({
@@ -168,6 +174,7 @@ export async function fill(place: DatabaseLocation, template: string, filling: F
       ),
     );
   }
+  await database.operator((tx) => tx.sql(usage, [scope.tenantId, scope.domain]));
   const statements = await database.operator(async (tx) => {
     const texts: string[] = [];
     for (const copy of ofCase) texts.push(copySql(copy, await columnsOf(tx, copy.table)));

@@ -22,7 +22,7 @@ try {
   for (const name of stores.names) {
     const store = await stores.create(name);
     const started = performance.now();
-    await fill(store.place, await makeTemplate(store, analysts), { customers, open, resolved });
+    await fill(store, await makeTemplate(store, analysts), { customers, open, resolved });
     console.log(`${name}: filled in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
     const service = await startService(store, { settings: unsealed });
     await untilReady(service);

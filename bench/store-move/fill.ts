@@ -7,7 +7,6 @@ import { copied, copyIdSql, inScope, ofCase, ofExecution } from '../waiting/fill
 
 /** What is copied of each execution beyond its customer, itself and its steps. */
 const ofRecords = [
-  `${copied('usage_ledger', { reference: copyIdSql })} where ${inScope} and t.reference = $1::text::uuid`,
   `${copied('alert', { alert_id: 'gen_random_uuid()', execution_id: copyIdSql, customer_id: `(t.customer_id || '-' || n)` })}
    where ${inScope} and t.execution_id = $1::text::uuid`,
   `${copied('audit_event', {

@@ -80,16 +80,16 @@ describe.each(everyStore())('a failed execution, %s', (store) => {
   const sql = async (text: string, values: unknown[]) =>
     (await service.app.database.executeSql(text, values)).rows;
 
-  const accountOf = async ({ executionId }: Failed) =>
+  const accountOf = async ({ tenant, executionId }: Failed) =>
     (
       await sql(
-        `select (select count(*)::int from gatehouse.usage_ledger where reference = $1 and kind <> 'screening') as units,
+        `select (select sum(units)::int from gatehouse.daily_usage where tenant_id = $2 and kind = 'event') as units,
            (select count(*)::int from gatehouse.alert where execution_id = $1) as alerts,
            array(select state from gatehouse.webhook_delivery where execution_id = $1 order by delivery_id) as deliveries,
            array(select act || coalesce(' ' || (detail ->> 'reason'), '') from gatehouse.audit_event
              where object_id = $1::uuid::text order by event_id) as audited,
            (select failure ->> 'class' from gatehouse.execution where execution_id = $1) as class`,
-        [executionId],
+        [executionId, tenant.id],
       )
     )[0];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNodes } from '../src/app/nodes.ts';
 import { type JobPayloads, queueDefinitions } from '../src/app/queues.ts';
 import { InternetSearch } from '../src/internet-search/index.ts';
@@ -107,13 +107,11 @@ describe.each(everyStore())('two nodes with the same work, %s', (store) => {
   }
 
   /** What was written of an execution, and the jobs that are left of it. */
-  async function written(executionId: string) {
+  async function written(executionId: string): Promise<Record<string, unknown>> {
     const { rows } = await service.app.database.executeSql(
       `select (select count(*)::int from gatehouse.node_runs(e.tenant_id, e.domain, e.execution_id)) as visits,
          (select count(*)::int from gatehouse.case_record where execution_id = e.execution_id) as cases,
          (select count(*)::int from gatehouse.alert where execution_id = e.execution_id) as alerts,
-         (select coalesce(sum(u.units), 0)::int from gatehouse.usage_ledger l cross join lateral gatehouse.usage_units(l.kind, l.unit, l.units, l.api_key, l.screenings) u
-           where l.reference = e.execution_id and u.kind = 'screening') as metered,
          (select count(*)::int from gatehouse.audit_event where object_id = e.execution_id::text and act = 'execution.wait') as audited,
          array(select j.id::text from gatehouse_jobs.job j where j.data ->> 'executionId' = e.execution_id::text
            and j.state < 'completed' order by j.created_on) as jobs,
@@ -121,7 +119,19 @@ describe.each(everyStore())('two nodes with the same work, %s', (store) => {
        from gatehouse.execution e where e.execution_id = $1`,
       [executionId],
     );
-    return rows[0]!;
+    return { ...rows[0]!, metered: (await metered()) - meteredBefore };
+  }
+
+  let meteredBefore: number;
+  beforeEach(async () => {
+    meteredBefore = await metered();
+  });
+  async function metered(): Promise<number> {
+    const { rows } = await service.app.database.executeSql(
+      `select coalesce(sum(units), 0)::int as units from gatehouse.daily_usage where tenant_id = $1 and kind = 'screening'`,
+      [tenant.id],
+    );
+    return Number(rows[0]!['units']);
   }
 
   const nothing = { visits: 0, cases: 0, alerts: 0, metered: 0, audited: 0, state: 'RUNNING' };

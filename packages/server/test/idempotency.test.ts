@@ -38,7 +38,7 @@ describe.each(everyStore())('a submit with an Idempotency-Key, %s', (store) => {
       const [row] = await sql(
         `select (select sum(used)::int from event_quota where tenant_id = $1) as used,
            (select count(*)::int from execution where tenant_id = $1) as executions,
-           (select count(*)::int from usage_ledger where tenant_id = $1) as billed,
+           (select coalesce(sum(units), 0)::int from daily_usage where tenant_id = $1) as billed,
            (select count(*)::int from audit_event where tenant_id = $1 and act = 'execution.submit') as audited`,
       );
       return row;

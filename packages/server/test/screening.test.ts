@@ -321,7 +321,7 @@ describe.each(storyStores())('routing, %s', (store) => {
       tx.sql(
         `select (select used from event_quota where tenant_id = $1 and event_type = 'MANUAL_CASE_EVENT') as used,
            (select count(*)::int from execution where tenant_id = $1) as executions,
-           (select count(*)::int from usage_ledger where tenant_id = $1 and kind = 'event') as billed,
+           (select sum(units)::int from daily_usage where tenant_id = $1 and kind = 'event') as billed,
            (select count(*)::int from customer where tenant_id = $1) as customers,
            (select count(*)::int from audit_event where tenant_id = $1 and act = 'execution.submit') as audited,
            (select count(*)::int from case_record where tenant_id = $1) as cases`,

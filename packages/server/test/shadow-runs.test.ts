@@ -106,7 +106,7 @@ describe.each(storyStores())('a draft in shadow, %s', (store) => {
       tx.sql(
         `select (select count(*)::int from execution) as executions, (select count(*)::int from alert) as alerts,
            (select count(*)::int from case_record) as cases, (select count(*)::int from customer) as customers,
-           (select count(*)::int from webhook_delivery) as deliveries, (select sum(units)::int from usage_ledger) as units`,
+           (select count(*)::int from webhook_delivery) as deliveries, (select sum(units)::int from daily_usage) as units`,
       ),
     );
     return found;

@@ -65,6 +65,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
   let folder: string;
   let masterKey: string;
   const executions = { done: '', waiting: '', reviewed: '', unstarted: '' };
+  const scans: string[] = [];
   let upload: UploadedFile;
   const usedSql = 'select sum(units)::text as units from gatehouse.daily_usage';
   let used: { units: string } | undefined;
@@ -147,6 +148,9 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     executions.done = await submit('MANUAL_CASE_EVENT', 'c-done', 'Quentin Ashgrove', { passport });
     executions.waiting = await submit('KYC_EVENT', 'c-waiting', 'Zoë Łukasz\tTab\\Back');
     executions.reviewed = await submit('MANUAL_CASE_EVENT', 'c-reviewed', 'Wilhelmina Thornapple');
+    for (const name of ['Quentin Ashgrove', 'Wilhelmina Thornapple']) {
+      scans.push((await client.quickscan.submit({ name, customerType: 1, providers: ['GLOBAL_CHECK'] })).id);
+    }
     await old.drain();
     await old.app.close();
     // A node that only answers leaves the work to others, and there are none.
@@ -161,7 +165,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     ).executionId;
     // As retention does after years: the totals of days stay.
     await answering.app.database.operator((tx) =>
-      tx.sql('delete from usage_ledger where reference = $1', [executions.done]),
+      tx.sql('delete from usage_ledger where reference = $1', [scans[0]]),
     );
     // A preview waits: its row stays behind, so its job does too.
     await answering.app.database.operator((tx) =>

@@ -1,7 +1,7 @@
 import type { UsageRow } from '@gatehouse/contract';
 import { text } from '../messages/text.ts';
 
-/** Rows of the ledger as people look at them. */
+/** Rows of usage as people look at them. */
 
 const groupings = ['day', 'apiKey', 'domain'] as const;
 export type Grouping = (typeof groupings)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineConsoleRoute } from './route.ts';
 
-/** What was billed and metered, as the ledger has it (interface specification 8; docs/console-api.md). */
+/** What was billed and metered, by day (interface specification 8; docs/console-api.md). */
 
 const day = z.iso.date().describe('A day of UTC, `YYYY-MM-DD`.');
 

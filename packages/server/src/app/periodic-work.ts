@@ -149,7 +149,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       run: () => pruneIdempotentSubmits(database),
     },
     {
-      // Until then a day of usage has a row for each statement that wrote to the ledger.
+      // Until then a day of usage has a row for each statement that counted something.
       name: 'merge daily usage',
       role: 'worker',
       everyMs: 5 * second,

@@ -71,12 +71,14 @@ function sealBatch(
     if (!lock!.held) return { sealed: 0, sealedBefore: 0n, endedBefore: 0n };
     const { from, to, isSigning } = await readBounds(tx);
     if (!isSigning) await startSigning(tx, masterKeys, onSigningRestarted);
-    const { records, sealedBefore } = await readEnded(tx, from, to);
-    const batch = { sealed: records.length, sealedBefore: BigInt(sealedBefore), endedBefore: BigInt(to) };
-    if (records.length === 0) return batch;
-    await insertBlocks(tx, masterKeys, records);
-    await tx.sql('update audit_sealing set sealed_before = $1::xid8', [sealedBefore]);
-    return batch;
+    let sealed = 0;
+    const seal = async (records: readonly SealedFields[]) => {
+      await insertBlocks(tx, masterKeys, records);
+      sealed += records.length;
+    };
+    const sealedBefore = await sealEnded(tx, { from, to }, seal);
+    if (sealed > 0) await tx.sql('update audit_sealing set sealed_before = $1::xid8', [sealedBefore]);
+    return { sealed, sealedBefore: BigInt(sealedBefore), endedBefore: BigInt(to) };
   });
 }
 
@@ -99,27 +101,42 @@ async function readBounds(tx: Tx): Promise<{ from: string; to: string; isSigning
   return bounds!;
 }
 
-/** Records of ended transactions in the order of their transactions, never a part of a transaction. */
-async function readEnded(
+/**
+ * Seals records of ended transactions in the order of their transactions, never a part of a transaction. The answer is the first transaction
+ * that is not sealed. One that wrote more than a batch, as all of a restored dump are, is sealed block by block: the node answers between them.
+ */
+async function sealEnded(
   tx: Tx,
-  from: string,
-  to: string,
-): Promise<{ records: SealedFields[]; sealedBefore: string }> {
-  const read = (before: string, limit: number | null) =>
-    tx.sql<SealedFields & { transaction: string }>(
-      `select transaction::text as transaction, ${sealedColumns} from audit_event e
-       where e.transaction >= $1::xid8 and e.transaction < $2::xid8
-       order by e.transaction, e.event_id limit $3`,
-      [from, before, limit],
-    );
-  const records = await read(to, maxRecords);
-  if (records.length < maxRecords) return { records, sealedBefore: to };
+  { from, to }: { readonly from: string; readonly to: string },
+  seal: (records: readonly SealedFields[]) => Promise<void>,
+): Promise<string> {
+  const records = await tx.sql<SealedFields & { transaction: string }>(`${endedSql} limit ${maxRecords}`, [
+    from,
+    to,
+  ]);
+  if (records.length < maxRecords) {
+    if (records.length > 0) await seal(records);
+    return to;
+  }
   const last = records.at(-1)!.transaction;
   const whole = records.filter(({ transaction }) => transaction !== last);
-  if (whole.length > 0) return { records: whole, sealedBefore: last };
+  if (whole.length > 0) {
+    await seal(whole);
+    return last;
+  }
+  // The first page takes as long as it takes to put all in order.
+  await tx.sql('set local statement_timeout = 0');
   const next = String(BigInt(last) + 1n);
-  return { records: await read(next, null), sealedBefore: next };
+  await tx.sql(`declare ended no scroll cursor for ${endedSql}`, [from, next]);
+  for (;;) {
+    const page = await tx.sql<SealedFields>(`fetch ${maxRecords} from ended`);
+    if (page.length > 0) await seal(page);
+    if (page.length < maxRecords) return next;
+  }
 }
+
+const endedSql = `select transaction::text as transaction, ${sealedColumns} from audit_event e
+  where e.transaction >= $1::xid8 and e.transaction < $2::xid8 order by e.transaction, e.event_id`;
 
 /** Once in the life of a store: what was sealed without signatures is held by the head that is signed now. */
 async function startSigning(

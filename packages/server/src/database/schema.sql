@@ -1774,10 +1774,10 @@ CREATE INDEX assurance_pair_by_customer ON gatehouse.assurance_pair USING btree 
 CREATE INDEX assurance_run_by_time ON gatehouse.assurance_run USING btree (tenant_id, domain, ordered_at DESC, run_id);
 CREATE INDEX assurance_run_ordered ON gatehouse.assurance_run USING btree (ordered_at) WHERE (state = 'ORDERED'::text);
 CREATE INDEX audit_block_by_time ON gatehouse.audit_block USING btree (tenant_id, sealed_at, number);
-CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
-CREATE INDEX audit_by_time ON gatehouse.audit_event USING btree (tenant_id, at DESC, event_id DESC);
 CREATE INDEX audit_by_transaction ON gatehouse.audit_event USING btree (transaction);
 CREATE INDEX audit_detail_by_age ON gatehouse.audit_event USING btree (tenant_id, domain, event_id) WHERE ((detail_hash IS NULL) AND (detail <> '{}'::jsonb) AND (object_kind <> ALL (ARRAY['customer'::text, 'execution'::text, 'case'::text, 'link'::text, 'delivery'::text, 'quickscan'::text, 'message'::text, 'upload'::text, 'code'::text, 'hold'::text, 'erasure'::text, 'monitoringRun'::text])));
+CREATE INDEX audit_in_order ON gatehouse.audit_event USING btree (tenant_id, at, event_id);
+CREATE INDEX audit_of_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id);
 CREATE INDEX case_alert ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (hit_sources <> '{}'::text[]);
 CREATE INDEX case_by_customer ON gatehouse.case_record USING btree (tenant_id, domain, customer_id, opened_at);
 CREATE INDEX case_by_due ON gatehouse.case_record USING btree (tenant_id, domain, due_at, opened_at) WHERE (due_at IS NOT NULL);
@@ -1806,11 +1806,11 @@ CREATE INDEX erasure_confirmed ON gatehouse.erasure USING btree (tenant_id, doma
 CREATE UNIQUE INDEX erasure_open ON gatehouse.erasure USING btree (tenant_id, domain, customer_id) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'CONFIRMED'::text]));
 CREATE INDEX erasure_without_statistics ON gatehouse.erasure USING btree (erasure_id) WHERE ((state = 'DONE'::text) AND (statistics_at IS NULL));
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
-CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
 CREATE INDEX execution_hosted ON gatehouse.execution USING btree (tenant_id, domain, execution_id) WHERE ((state = 'WAITING'::text) AND (source = 'SDK'::text));
 CREATE INDEX execution_in_clear ON gatehouse.execution USING btree (execution_id) WHERE ((sealed IS NULL) AND (state = ANY (ARRAY['COMPLETED'::text, 'CANCELLED'::text])));
-CREATE INDEX execution_of_end_user ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC) WHERE (source = 'SDK'::text);
+CREATE INDEX execution_in_order ON gatehouse.execution USING btree (tenant_id, domain, created_at, execution_id);
+CREATE INDEX execution_of_end_user_in_order ON gatehouse.execution USING btree (tenant_id, domain, created_at, execution_id) WHERE (source = 'SDK'::text);
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX feed_item_by_age ON gatehouse.feed_item USING btree (fetched_at);
 CREATE INDEX feed_item_by_keys ON gatehouse.feed_item USING gin (keys);
@@ -1843,7 +1843,7 @@ CREATE INDEX preview_by_time ON gatehouse.preview USING btree (tenant_id, domain
 CREATE INDEX preview_customer_by_customer ON gatehouse.preview_customer USING btree (tenant_id, domain, customer_id);
 CREATE INDEX preview_ordered ON gatehouse.preview USING btree (ordered_at) WHERE (state = 'ORDERED'::text);
 CREATE INDEX quick_scan_by_execution ON gatehouse.quick_scan USING btree (tenant_id, domain, case_execution_id) WHERE (case_execution_id IS NOT NULL);
-CREATE INDEX quick_scan_by_time ON gatehouse.quick_scan USING btree (tenant_id, domain, created_at DESC, scan_id DESC);
+CREATE INDEX quick_scan_in_order ON gatehouse.quick_scan USING btree (tenant_id, domain, created_at, scan_id);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
 CREATE UNIQUE INDEX retention_change_open ON gatehouse.retention_change USING btree (tenant_id, domain, kind) WHERE (state = 'REQUESTED'::text);
@@ -1865,10 +1865,10 @@ CREATE UNIQUE INDEX user_account_by_id ON gatehouse.user_account USING btree (te
 CREATE UNIQUE INDEX webhook_attempt_by_request ON gatehouse.webhook_attempt USING btree (tenant_id, domain, request_id, delivery_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX webhook_attempt_unfinished ON gatehouse.webhook_attempt USING btree (owner_node) WHERE ((outcome IS NULL) AND (owner_node IS NOT NULL));
 CREATE INDEX webhook_delivery_by_execution ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id);
-CREATE INDEX webhook_delivery_by_time ON gatehouse.webhook_delivery USING btree (tenant_id, domain, created_at DESC, delivery_id DESC);
-CREATE INDEX webhook_delivery_by_webhook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, webhook_id, created_at DESC);
 CREATE INDEX webhook_delivery_in_clear ON gatehouse.webhook_delivery USING btree (delivery_id) WHERE (json_typeof(inputs) = 'object'::text);
+CREATE INDEX webhook_delivery_in_order ON gatehouse.webhook_delivery USING btree (tenant_id, domain, created_at, delivery_id);
 CREATE UNIQUE INDEX webhook_delivery_of_hook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, execution_id) WHERE (kind = 'hook'::text);
+CREATE INDEX webhook_delivery_of_webhook ON gatehouse.webhook_delivery USING btree (tenant_id, domain, webhook_id, created_at);
 CREATE INDEX webhook_delivery_unfinished ON gatehouse.webhook_delivery USING btree (owner_node) WHERE ((state = 'PENDING'::text) AND (owner_node IS NOT NULL));
 CREATE INDEX webhook_delivery_with_content ON gatehouse.webhook_delivery USING btree (tenant_id, domain, finished_at, delivery_id) WHERE ((finished_at IS NOT NULL) AND (expunged_at IS NULL));
 

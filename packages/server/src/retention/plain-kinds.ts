@@ -222,7 +222,7 @@ export const assurance = plain({
   },
 });
 
-/** The ledger of units. Sums by day name nobody, and stay. */
+/** The ledger of credits, where stores from before 0051 have units of executions too. Sums by day name nobody, and stay. */
 export const usage = plain({
   unasked: 100_000,
   first: noId,

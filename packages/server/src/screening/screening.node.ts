@@ -203,7 +203,7 @@ function finding(
       exceededHitLimits: exceededHitLimits({ ...screened, results: answer.results }),
       screened: screenedParties(screened.parties, answer, found),
     },
-    writes: [...found.map((one) => alert(context, one, answer)), ...meter(context, answer)],
+    writes: [...found.map((one) => alert(context, one, answer)), ...meter(answer)],
   };
 }
 
@@ -248,17 +248,7 @@ function joinsOf(entityId: string, joins: readonly EntityJoin[]): readonly Entit
 }
 
 /** Screenings inside workflows are metered per engine, without a limit (docs/interface.md 6). */
-function meter(context: NodeContext, answer: ScreeningResponse): Write[] {
+function meter(answer: ScreeningResponse): Write[] {
   const engines = Object.keys(answer.results[0] ?? {});
-  return engines.map((engine) =>
-    write(
-      meterScreening,
-      {
-        executionId: context.execution.executionId,
-        engine,
-        units: answer.results.length,
-      },
-      'usage',
-    ),
-  );
+  return engines.map((engine) => write(meterScreening, { engine, units: answer.results.length }, 'usage'));
 }

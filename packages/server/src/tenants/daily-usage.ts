@@ -1,10 +1,34 @@
 import type { UsageRow } from '@gatehouse/contract';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
 
 /** The lock of the triggers of migration 0020. */
 const backlogLock = 8_204_119_377;
 /** Rows that one run merges at most. */
 const mergedRows = 5_000;
+
+/** SQL: the day of UTC on which the transaction counts what it uses. */
+export const today = "(now() at time zone 'UTC')::date";
+
+/** What nothing but the sums of its day keeps. What can be given back is in the ledger, entry by entry (`recordUsage`). */
+export interface CountedUsage {
+  /** `screening`. */
+  readonly kind: string;
+  /** The engine. */
+  readonly unit: string;
+  readonly units: number;
+}
+
+/** Adds to the sums of today, once each time: the caller's transaction makes sure that it happens once. */
+export async function addDailyUsage(tx: Tx, scope: Scope, usages: readonly CountedUsage[]): Promise<void> {
+  if (usages.length === 0) return;
+  await tx.sql(
+    `insert into daily_usage (tenant_id, domain, day, kind, unit, units)
+     select $1, $2, ${today}, kind, unit, sum(units)
+     from jsonb_to_recordset($3::jsonb) as usage(kind text, unit text, units bigint) group by kind, unit`,
+    [scope.tenantId, scope.domain, JSON.stringify(usages)],
+  );
+}
 
 /** SQL: what an entry of `usage_ledger l` counts, a row `u` for each unit: its own, and those of the screenings that it has. */
 const countedUnits =

@@ -15,13 +15,13 @@ export async function refundCredits(tx: Tx, scope: Scope, credits: number): Prom
   if (submitted.length === 0) throw new Error(`${credits} credits to give back were never taken`);
 }
 
-/** A row of the usage ledger: what was billed, given back (negative units) or metered. */
+/** A row of the usage ledger: credits that were taken or given back (negative units). */
 export interface Usage {
-  /** The execution or scan. */
+  /** The scan. */
   readonly reference: string;
-  /** `event`, `credit`, `creditReturned`, `screening`. */
+  /** `credit`, `creditReturned`. */
   readonly kind: string;
-  /** The event type or engine. */
+  /** The engine. */
   readonly unit: string;
   readonly units: number;
   readonly apiKey?: string;

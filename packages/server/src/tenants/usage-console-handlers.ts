@@ -7,7 +7,7 @@ import { readDailyUsage } from './daily-usage.ts';
 
 const dayMs = 86_400_000;
 
-/** What a tenant used, out of the sums of the ledger that billing is made of. */
+/** What a tenant used, out of the sums by day that billing is made of. */
 export function usageConsoleHandlers({
   database,
 }: {

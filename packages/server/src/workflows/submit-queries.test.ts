@@ -75,7 +75,7 @@ describeOnStores('accepted submits', (store) => {
         `select (select used from event_quota where tenant_id = $1) as used,
            (select count(*)::int from execution where tenant_id = $1) as executions,
            (select count(*)::int from customer where tenant_id = $1) as customers,
-           (select count(*)::int from usage_ledger where tenant_id = $1) as billed,
+           (select coalesce(sum(units), 0)::int from daily_usage where tenant_id = $1) as billed,
            (select count(*)::int from audit_event where tenant_id = $1) as audited`,
         [tenantId],
       ),

@@ -3,6 +3,7 @@ import { type CustomerUpdate, mergedSubject } from '../customers/index.ts';
 import { type Database, type Query, statement } from '../database/database.ts';
 import type { ExecutionCreation, StoredExecution } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import { today } from '../tenants/index.ts';
 import { type NewIdempotentSubmit, retentionInterval } from './idempotent-submits.ts';
 
 /** Everything that an accepted submit writes beside its first job. */
@@ -94,7 +95,7 @@ const acceptedByKey = `with given as materialized (
 
 /**
  * One statement, because it is the hot path: the units of the event type's quota, and only with them the
- * customers, the executions, their ledger rows and their audit rows. Without the units it fails, which undoes the
+ * customers, the executions, what they used and their audit rows. Without the units it fails, which undoes the
  * statements before it.
  */
 function deductUnitsSql(
@@ -126,8 +127,8 @@ function deductUnitsSql(
        from submitted
        returning execution_id, customer_id, data
      ), billed as (
-       insert into usage_ledger (tenant_id, domain, reference, kind, unit, units, api_key)
-       select $1, $2, "executionId", 'event', $3, 1, "apiKey" from submitted
+       insert into daily_usage (tenant_id, domain, day, kind, unit, api_key, units)
+       select $1, $2, ${today}, 'event', $3, "apiKey", count(*) from submitted group by "apiKey"
      ), audited as (
        insert into audit_event (tenant_id, domain, event_id, actor_kind, actor, act, object_kind, object_id, detail)
        select $1, $2, "auditId", case when person is null then 'api_key' else 'user' end, coalesce(person, "apiKey"), 'execution.submit', 'execution', "executionId"::text,

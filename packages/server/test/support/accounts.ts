@@ -37,7 +37,7 @@ interface Accounts {
   lastNumber: number;
   brokenVisits: number;
   brokenAlerts: number;
-  brokenMeters: number;
+  unitsWronglyMetered: number;
   scans: number;
   scansDone: number;
   scansAudited: number;
@@ -63,18 +63,16 @@ const accountsQuery = `
     group by o.execution_id, o.visits
   ),
   alerts as (select execution_id, count(*) as written from alert where tenant_id = $1 group by execution_id),
-  meters as (
-    select reference, count(*) as engines, sum(units) as units from ledger where kind = 'screening' group by reference
-  ),
+  used as (select * from daily_usage where tenant_id = $1),
   hits as (select scan_id, count(*) as written from quick_scan_hit where tenant_id = $1 group by scan_id)
   select
     (select coalesce(sum(used), 0)::int from event_quota where tenant_id = $1) as "unitsUsed",
-    (select coalesce(sum(units), 0)::int from ledger where kind = 'event') as "unitsBilled",
+    (select coalesce(sum(units), 0)::int from used where kind = 'event') as "unitsBilled",
     (select count(*)::int from (
       select from (
         select domain, (at at time zone 'UTC')::date as day, kind, unit, api_key, sum(units) as units from ledger group by 1, 2, 3, 4, 5
         union all
-        select domain, day, kind, unit, api_key, -sum(units) from daily_usage where tenant_id = $1 group by 1, 2, 3, 4, 5
+        select domain, day, kind, unit, api_key, -sum(units) from used where kind not in ('event', 'screening') group by 1, 2, 3, 4, 5
       ) both_sums group by domain, day, kind, unit, api_key having sum(units) <> 0) wrong) as "daysSummedWrong",
     (select count(*)::int from own) as executions,
     (select count(*)::int from audit where act = 'execution.submit') as "submitsAudited",
@@ -90,9 +88,8 @@ const accountsQuery = `
       as "brokenVisits",
     (select count(*)::int from own o left join alerts a using (execution_id)
       where coalesce((o.outputs #>> '{screen,hits}')::int, 0) <> coalesce(a.written, 0)) as "brokenAlerts",
-    (select count(*)::int from own o left join meters m on m.reference = o.execution_id
-      where o.event_type = 'MANUAL_CASE_EVENT' and (m.engines, m.units) is distinct from (2::bigint, 2::bigint))
-      as "brokenMeters",
+    (select coalesce(sum(units), 0)::int from used where kind = 'screening')
+      - (select 2 * count(*)::int from own where event_type = 'MANUAL_CASE_EVENT') as "unitsWronglyMetered",
     (select count(*)::int from scan) as scans,
     (select count(*)::int from scan where state = 'DONE') as "scansDone",
     (select count(*)::int from audit where act = 'quickscan.done') as "scansAudited",
@@ -136,7 +133,7 @@ export async function expectExactBooks(
     lastNumber: executions,
     brokenVisits: 0,
     brokenAlerts: 0,
-    brokenMeters: 0,
+    unitsWronglyMetered: 0,
     scans,
     scansDone: scans,
     scansAudited: scans,

@@ -31,7 +31,6 @@ const executionsQuery = `
     'cases', (select json_agg(json_build_array(c.status, c.groups, c.revision)) from case_record c
         where c.execution_id = e.execution_id),
     'alerts', (select count(*) from alert a where a.execution_id = e.execution_id),
-    'metered', (select sum(u.units) from usage_ledger l cross join lateral gatehouse.usage_units(l.kind, l.unit, l.units, l.api_key, l.screenings) u where l.reference = e.execution_id),
     'deliveries', (select json_agg(json_build_array(d.kind, d.webhook_id, d.state, d.owner_node, (
           select json_agg(json_build_array(t.attempt, t.outcome, t.http_status) order by t.attempt)
           from webhook_attempt t where t.delivery_id = d.delivery_id)) order by d.kind)
@@ -43,7 +42,8 @@ const executionsQuery = `
 const booksQuery = `
   select
     (select sum(used)::int from event_quota where tenant_id = $1) as "unitsUsed",
-    (select sum(units)::int from usage_ledger where tenant_id = $1 and kind = 'event') as "unitsBilled",
+    (select sum(units)::int from daily_usage where tenant_id = $1 and kind = 'event') as "unitsBilled",
+    (select sum(units)::int from daily_usage where tenant_id = $1 and kind = 'screening') as metered,
     (select count(*)::int from execution where tenant_id = $1) as executions,
     (select count(*)::int from execution where tenant_id = $1 and state = 'RUNNING') as running,
     (select count(*)::int from case_record where tenant_id = $1) as cases,

@@ -48,7 +48,7 @@ export const retention: Translation<typeof english> = {
   assurance: 'Berichte über Screening-Tests',
   assuranceFrom: 'Ende des Tests',
   assuranceWhy: 'Nachweis für die Aufsicht, so lange wie Belege der Prüfungen mit diesen Einstellungen.',
-  usage: 'Abrechnungsdaten je Aufruf',
+  usage: 'Credits für Schnellprüfungen je Aufruf',
   usageFrom: 'Zeitpunkt des Aufrufs',
   usageWhy:
     'Buchungsunterlagen, in den meisten Ländern höchstens zehn Jahre. Tagessummen bleiben; sie nennen niemanden.',

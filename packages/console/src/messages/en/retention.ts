@@ -45,7 +45,7 @@ export const retention = {
   assurance: 'Reports of screening tests',
   assuranceFrom: 'End of the test',
   assuranceWhy: 'Evidence for supervisors, as long as records of screenings with these settings.',
-  usage: 'Billing usage by call',
+  usage: 'Quick scan credits by call',
   usageFrom: 'Time of the call',
   usageWhy: 'Accounting records, ten years at most in most countries. Daily totals stay; they name nobody.',
   auditDetails: 'Audit details of administration',

@@ -50,7 +50,7 @@ export const retention: Translation<typeof english> = {
   assuranceFrom: 'Fin de la prueba',
   assuranceWhy:
     'Prueba para los supervisores, tanto tiempo como los registros de los cribados con estos ajustes.',
-  usage: 'Consumo facturado por llamada',
+  usage: 'Créditos de cribado rápido por llamada',
   usageFrom: 'Momento de la llamada',
   usageWhy:
     'Registros contables, diez años como máximo en la mayoría de los países. Los totales diarios quedan; no nombran a nadie.',

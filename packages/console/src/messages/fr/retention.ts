@@ -49,7 +49,7 @@ export const retention: Translation<typeof english> = {
   assuranceFrom: 'Fin du test',
   assuranceWhy:
     'Preuve pour les autorités, aussi longtemps que les enregistrements des filtrages faits avec ces paramètres.',
-  usage: 'Consommation facturée par appel',
+  usage: 'Crédits de contrôle rapide par appel',
   usageFrom: 'Moment de l’appel',
   usageWhy:
     'Pièces comptables, dix ans au plus dans la plupart des pays. Les totaux par jour restent ; ils ne nomment personne.',

@@ -82,6 +82,23 @@ describe.each(stores)('the seal of the audit log on $kind', (store) => {
     expect(await sealRecords(database, masterKeys)).toBe(0);
   });
 
+  it('seals a transaction with more records than a block has, as those of a restored dump, block by block', async () => {
+    const before = await verified();
+    await act(retail, 12_000);
+    await act(trade, 1);
+    await seal(12_001);
+    const blocks = await database.operator((tx) =>
+      tx.sql<{ events: number }>(
+        "select events from audit_block where tenant_id = 'acme' and number > $1 order by number",
+        [before.blocks],
+      ),
+    );
+    expect(blocks.map(({ events }) => events)).toEqual([5_000, 5_000, 2_000, 1]);
+    const { records, findings } = await verified();
+    expect({ records: records - before.records, findings }).toEqual({ records: 12_001, findings: [] });
+    expect(await sealRecords(database, masterKeys)).toBe(0);
+  });
+
   it('seals a record whose transaction was open while later ones were sealed', async () => {
     const before = await verified();
     const [began, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
