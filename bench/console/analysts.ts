@@ -40,8 +40,7 @@ try {
     submitsPerSecond > 0
       ? openSubmits(service.port, { seconds, perSecond: submitsPerSecond, next: nextSubmit })
       : undefined;
-  const times = await work(service.port);
-  const submitted = await beside;
+  const [times, submitted] = await Promise.all([work(service.port), beside]);
   if (submitted !== undefined) {
     const [p50, p95] = [0.5, 0.95].map((share) => percentile(submitted.milliseconds, share).toFixed(0));
     console.log(

@@ -12,7 +12,11 @@ export default defineConfig({
     // `npm run check:long` runs these, each of which takes minutes.
     exclude: process.env['GATEHOUSE_TEST_LONG'] === undefined ? ['test/**/*.long.test.ts'] : [],
     globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['../../scripts/seed-properties.mjs', 'test/support/without-fsync.ts'],
+    setupFiles: [
+      '../../scripts/seed-properties.mjs',
+      'test/support/without-fsync.ts',
+      'test/support/remove-directories.ts',
+    ],
     // Modules are loaded once for all files of a worker; a tenth of the time went into loading them anew.
     isolate: false,
     env: { NODE_COMPILE_CACHE: codeCache },

@@ -1,18 +1,12 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type ClientOptions, createClient } from '../src/index.ts';
-import { apiKey, domain, type Script, secret, startTinyGateway, type TinyGateway } from './tiny-gateway.ts';
+import { apiKey, domain, type Script, secret, startTinyGateway } from './tiny-gateway.ts';
 import { createTurnedClock } from './turned-clock.ts';
-
-const started: TinyGateway[] = [];
-
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((gateway) => gateway.close()));
-});
 
 /** A client on a turned clock at a tiny gateway that is closed after the test. */
 export async function setUp(scripts: Record<string, Script>, options: Partial<ClientOptions> = {}) {
   const gateway = await startTinyGateway(scripts);
-  started.push(gateway);
+  onTestFinished(() => gateway.close());
   const clock = createTurnedClock();
   const client = createClient({
     baseUrl: gateway.baseUrl,

@@ -15,7 +15,6 @@ import { readNotes } from '../src/cases/case-notes.ts';
 import { loadConfig } from '../src/config/index.ts';
 import { openDatabase } from '../src/database/index.ts';
 import { openEmbeddedSession, openPostgresSession } from '../src/database/move-session.ts';
-import { newDirectory } from '../src/database/stores.fixture.ts';
 import { vacuumFull } from '../src/database/vacuum-full.ts';
 import { flowKeys } from '../src/hosted/steps/flow-cipher.ts';
 import { readFlowExecution } from '../src/hosted/steps/flow-queries.ts';
@@ -39,6 +38,7 @@ import {
   tablesWithTraces,
 } from './support/canary.ts';
 import { CanaryStory, canaryTenant, pathOf } from './support/canary-story.ts';
+import { newDirectory } from './support/new-directory.ts';
 import { personalKeysOf } from './support/personal-keys.ts';
 import { createDatabase, postgresProgram } from './support/postgres.ts';
 import { startReceiver } from './support/receiver.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/index.ts';
-import { newDirectory } from '../src/database/stores.fixture.ts';
+import { newDirectory } from './support/new-directory.ts';
 
 const index = fileURLToPath(new URL('../src/database/index.ts', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../src/database/index.ts';
 import { inspectPostgres } from '../src/database/inspect.ts';
-import { newDirectory } from '../src/database/stores.fixture.ts';
 import { runDiagnostics } from '../src/operator/commands/doctor.ts';
+import { newDirectory } from './support/new-directory.ts';
 import { hasPgbouncer, startPgbouncer, type TestPgbouncer } from './support/pgbouncer.ts';
 import { createDatabase, withClient } from './support/postgres.ts';
 import { createPreparedDatabase } from './support/prepared-stores.ts';

@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import { openEmbeddedPool } from './embedded.ts';
 import { EngineStoppedError } from './errors.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type Tx,
 } from './index.ts';
 import { checkpointLongLog } from './maintenance.ts';
-import { fillDataDirectory, newDirectory } from './stores.fixture.ts';
+import { fillDataDirectory } from './stores.fixture.ts';
 import { type SqlResult, TransactionRunner } from './transactions.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresPool } from './postgres.ts';
-import { newDirectory, stores } from './stores.fixture.ts';
+import { stores } from './stores.fixture.ts';
 
 const retry = { lockTimeoutMs: 100, pauseMs: 300, totalMs: 60_000 };
 /** What a call of another node waits for a lock at most: many times an attempt, a fraction of what the backup takes. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
 import { Jobs } from '../jobs/index.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -8,7 +9,6 @@ import type { RunSql } from './bootstrap.ts';
 import { type OpenDatabase, openDatabase, statement } from './index.ts';
 import { inspectLogin, inspectPostgres } from './inspect.ts';
 import { describeMissingRoles, readLogin } from './login.ts';
-import { newDirectory } from './stores.fixture.ts';
 
 const queues = { first: { batchSize: 10, consumers: 1, expireInSeconds: 20, retryLimit: 1 } };
 

@@ -1,13 +1,14 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
 import { openEmbeddedPool } from './embedded.ts';
 import { openDatabase, repairDatabase } from './index.ts';
 import { migrate, migrationsFolder, pendingMigrations, readMigrations } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { openPostgresPool } from './postgres.ts';
-import { fillDataDirectory, newDirectory, stores } from './stores.fixture.ts';
+import { fillDataDirectory, stores } from './stores.fixture.ts';
 
 const onError = (): void => undefined;
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import { isVersionBefore, serviceVersion } from '../lib/service-version.ts';
 import type { RunSql } from './bootstrap.ts';
 import { openEmbeddedPool } from './embedded.ts';
@@ -9,7 +10,7 @@ import { migrate, readMigrations } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { openPostgresPool } from './postgres.ts';
 import { findBreaks, readShape } from './schema-shape.fixture.ts';
-import { newDirectory, stores } from './stores.fixture.ts';
+import { stores } from './stores.fixture.ts';
 
 /** Came before the rule: no version that knows an earlier migration at most runs beside one that applies it. */
 const beforeTheRule = ['0027-words-once.sql'];

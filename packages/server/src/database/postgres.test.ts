@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import { startPostgres, type TestPostgres, withClient } from '../../test/support/postgres.ts';
 import {
   insertInto,
@@ -14,7 +15,7 @@ import {
 } from './index.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { openPostgresPool } from './postgres.ts';
-import { newDirectory, stores } from './stores.fixture.ts';
+import { stores } from './stores.fixture.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };
 const customers = statement('select tenant_id, domain from customer');

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import {
   createDatabase,
   postgresProgram,
@@ -10,7 +11,6 @@ import {
 } from '../../test/support/postgres.ts';
 import { openDatabase, repairDatabase, statement } from './index.ts';
 import { inspectPostgres } from './inspect.ts';
-import { newDirectory } from './stores.fixture.ts';
 
 const serverUrl = inject('postgresUrl');
 const scope = { tenantId: 'acme', domain: 'retail' };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import { createDatabase, withClient } from '../../test/support/postgres.ts';
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './index.ts';
 import { migrationsFolder, readMigrations } from './migrate.ts';
@@ -15,20 +15,6 @@ export interface TestStore {
   newPlace(): Promise<DatabaseLocation>;
   /** Opens a new store with the newest schema and no rows. The test closes it. */
   open(): Promise<OpenDatabase>;
-}
-
-const directories: string[] = [];
-
-// Workers are ended without an exit event, so each test file clears up after itself.
-afterAll(() => {
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
-});
-
-/** A new directory that is removed at the end of the test file. */
-export function newDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-store-'));
-  directories.push(directory);
-  return directory;
 }
 
 const cache = join(import.meta.dirname, '../../../../node_modules/.cache/gatehouse-stores');

@@ -1,9 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseEngines, type EngineChoice } from '@gatehouse/contract';
 import { openVersion, parseBirth, type Subject } from '@gatehouse/matching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import { type ListSnapshot, openLists, searchedVersions } from '../lists/index-files/index.ts';
 import { madeUpList, writeListFile } from '../lists/index-files/made-up-list.fixture.ts';
 import { identifyEntries } from './identify-entries.ts';
@@ -40,7 +39,7 @@ describe('a register of owners', () => {
   let snapshot: ListSnapshot;
   let pool: ScreeningPool;
   beforeAll(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-register-'));
+    const folder = newDirectory();
     const listsDir = join(folder, 'lists');
     const marwen = { id: 9001, first: 'Marwen Tad', last: 'Korrigan', birthDate: '1961-04-17' };
     await writeListFile(join(listsDir, 'un-sc', 'consolidated.xml'), madeUpList([marwen]));

@@ -1,9 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseEngines } from '@gatehouse/contract';
 import { enginePolicies, openVersion, type Subject, screen } from '@gatehouse/matching';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import { type ListSnapshot, openLists } from '../lists/index-files/index.ts';
 import { madeUpList, writeListFile } from '../lists/index-files/made-up-list.fixture.ts';
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
@@ -15,7 +14,7 @@ const engines = chooseEngines(['GLOBAL_CHECK', 'RISK_LISTS']);
 const subject: Subject = { name: 'Quillon Zorblax', type: 'individual' };
 
 async function snapshotOf(number: number, people: Parameters<typeof madeUpList>[0]): Promise<ListSnapshot> {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-pool-'));
+  const folder = newDirectory();
   const listsDir = join(folder, 'lists');
   await writeListFile(join(listsDir, 'un-sc', 'consolidated.xml'), madeUpList(people));
   const { snapshot } = await openLists({ dataDir: join(folder, 'data'), listsDir });

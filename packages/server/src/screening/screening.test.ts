@@ -1,8 +1,7 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseEngines, type WatchlistFileEntry } from '@gatehouse/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../test/support/new-directory.ts';
 import { type Database, type OpenDatabase, openDatabase } from '../database/index.ts';
 import { ListRegistry } from '../lists/index-files/index.ts';
 import { madeUpList, writeListFile } from '../lists/index-files/made-up-list.fixture.ts';
@@ -20,7 +19,7 @@ let database: OpenDatabase;
 let lists: ListRegistry;
 let listFile: string;
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-screening-'));
+  const folder = newDirectory();
   listFile = join(folder, 'lists', 'un-sc', 'consolidated.xml');
   await writeListFile(listFile, madeUpList([quillon]));
   lists = new ListRegistry({ dataDir: join(folder, 'data'), listsDir: join(folder, 'lists') });

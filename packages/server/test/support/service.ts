@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import process from 'node:process';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { inject } from 'vitest';
@@ -9,6 +7,7 @@ import { loadConfig } from '../../src/config/index.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { changeText, type ProvisionResult, parseTenantFile } from '../../src/provisioning/index.ts';
+import { newDirectory } from './new-directory.ts';
 import { createPreparedDatabase, prepareBundledList, prepareDataDirectory } from './prepared-stores.ts';
 import type { TenantOptions } from './tenants.ts';
 
@@ -63,7 +62,7 @@ export async function startTestService(
   env: Record<string, string> = {},
   overrides: Partial<Pick<AppOverrides, 'http' | 'listTiming' | 'logger'>> = {},
 ): Promise<TestService> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-story-'));
+  const dataDir = newDirectory();
   if (store === 'embedded') await prepareDataDirectory(dataDir);
   if (env['GATEHOUSE_LISTS_DIR'] === undefined) await prepareBundledList(dataDir);
   const settings: Record<string, string> = {

@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../../test/support/new-directory.ts';
 import { removeAbandonedFiles, writeAtomically } from './atomic-file.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-atomic-'));
+  folder = newDirectory();
 });
 
 describe('writeAtomically', () => {

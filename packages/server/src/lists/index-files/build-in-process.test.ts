@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newDirectory } from '../../../test/support/new-directory.ts';
 import { buildInProcess } from './build-in-process.ts';
 import type { BuildOrder } from './list-build.ts';
 import { ListsRefusal } from './lists-refusal.ts';
@@ -9,7 +9,7 @@ import { madeUpList, writeListFile } from './made-up-list.fixture.ts';
 
 let order: BuildOrder;
 beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-build-'));
+  const folder = newDirectory();
   const path = join(folder, 'consolidated.xml');
   order = { source: 'un-sc', files: [{ name: 'consolidated.xml', path }], folder };
   const people = Array.from({ length: 3_000 }, (_, id) => ({ id, first: `Quillon${id}`, last: 'Zorblax' }));

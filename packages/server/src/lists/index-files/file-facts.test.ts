@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ListFileError } from '@gatehouse/matching';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../../test/support/new-directory.ts';
 import { HashedFile, readStamp } from './file-facts.ts';
 
 let path: string;
 beforeEach(async () => {
-  path = join(await mkdtemp(join(tmpdir(), 'gatehouse-facts-')), 'list.csv');
+  path = join(newDirectory(), 'list.csv');
 });
 
 describe('HashedFile', () => {

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../../test/support/new-directory.ts';
 import { findSources } from './find-sources.ts';
 import { ListsRefusal } from './lists-refusal.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-sources-'));
+  folder = newDirectory();
 });
 
 async function put(...paths: string[]): Promise<void> {

@@ -1,19 +1,9 @@
 import { once } from 'node:events';
-import {
-  appendFile,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  truncate,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { enginePolicies, engineVersion, openVersion, screen } from '@gatehouse/matching';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../../test/support/new-directory.ts';
 import type { BuildProgress } from './list-build.ts';
 import { ListRegistry } from './list-registry.ts';
 import type { ListSnapshot } from './list-snapshot.ts';
@@ -31,7 +21,7 @@ let dataDir: string;
 let listFile: string;
 let sourceDir: string;
 beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-lists-'));
+  const folder = newDirectory();
   listsDir = join(folder, 'lists');
   dataDir = join(folder, 'data');
   listFile = join(listsDir, 'un-sc', 'consolidated.xml');

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newDirectory } from '../../../test/support/new-directory.ts';
 import { findSources } from './find-sources.ts';
 import { type PreparedList, prepareSource } from './load-source.ts';
 import { madeUpList, writeListFile } from './made-up-list.fixture.ts';
@@ -16,7 +16,7 @@ const ottoline = { id: 2, first: 'Ottoline', last: 'Vantreely' };
 let listsDir: string;
 let dataDir: string;
 beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-load-'));
+  const folder = newDirectory();
   [listsDir, dataDir] = [join(folder, 'lists'), join(folder, 'data')];
 });
 
@@ -71,7 +71,7 @@ describe('a process that is killed while it loads', () => {
 
   /** Kills the loading process as soon as it tells `line`. */
   async function killAt(line: string): Promise<void> {
-    const program = join(await mkdtemp(join(tmpdir(), 'gatehouse-killed-')), 'load.mjs');
+    const program = join(newDirectory(), 'load.mjs');
     await writeListFile(program, script);
     const child = spawn(process.execPath, [program, dataDir, listsDir]);
     const exit = once(child, 'exit');
