@@ -8,7 +8,18 @@ import { scope } from '../rig/tenant.ts';
 export interface Filling {
   readonly customers: number;
   readonly open: number;
+  /** By people. */
   readonly resolved: number;
+  /** Executions that approved by themselves within a year, with their cases. */
+  readonly automatic?: number;
+}
+
+/** Executions that the service made itself, which are copied. */
+export interface Templates {
+  /** With hits and a case that waits for people. */
+  readonly reviewed: string;
+  /** That approved by itself, sealed. */
+  readonly automatic: string;
 }
 
 const first = [
@@ -83,12 +94,15 @@ interface Copy {
   readonly where: string;
 }
 
-/** One statement over a set, column by column: rows as JSON and back took ten times as long. */
+/**
+ * One statement over a set, column by column: rows as JSON and back took ten times as long. `$1` is the execution that is copied, `$2` the
+ * cases, `$3` how many there are in the end.
+ */
 function copySql({ table, replaced, where }: Copy, columns: readonly string[]): string {
   const values = columns.map((column) => replaced[column] ?? `t.${column}`);
   return `
     with s as materialized (
-      select n, customer, name, "isOpen"
+      select n, customer, name, "isOpen", now() - ($3::integer - n) * interval '365 days' / $3::integer as at
       from jsonb_to_recordset($2::jsonb) as r(n integer, customer integer, name text, "isOpen" boolean))
     insert into ${table} (${columns.join(', ')})
     select ${values.join(', ')} from ${table} t cross join s ${where}`;
@@ -144,16 +158,57 @@ const ofCase: readonly Copy[] = [
   },
 ];
 
+const ofAutomatic: readonly Copy[] = [
+  {
+    table: 'execution',
+    replaced: {
+      execution_id: copyId,
+      customer_id: customer,
+      created_at: 's.at',
+      updated_at: 's.at',
+      finished_at: 's.at',
+    },
+    where: ofExecution,
+  },
+  {
+    table: 'personal_key',
+    replaced: { key_id: copyId, created_at: 's.at' },
+    where: 'where t.key_id = $1::text::uuid',
+  },
+  {
+    table: 'audit_event',
+    replaced: {
+      event_id: copyOf('t.event_id'),
+      object_id: `${copyId}::text`,
+      at: 's.at',
+      transaction: `'3'::xid8`,
+    },
+    where: `where t.object_kind = 'execution' and t.object_id = $1::text`,
+  },
+  {
+    table: 'case_record',
+    replaced: {
+      execution_id: copyId,
+      customer_id: customer,
+      customer_name: 's.name',
+      case_no: `'C' || (100000 + s.n)`,
+      opened_at: 's.at',
+      resolved_at: 's.at',
+    },
+    where: ofExecution,
+  },
+];
+
 /** Sums of each day of more than a year. */
 const usage = `insert into daily_usage (tenant_id, domain, day, kind, unit, api_key, units, merged)
   select t.tenant_id, t.domain, t.day - n, t.kind, t.unit, t.api_key, 50000, true
   from daily_usage t cross join generate_series(1, 400) n where t.tenant_id = $1 and t.domain = $2`;
 
 /** The store ends statements that take half a minute. */
-const chunk = { customers: 20_000, cases: 2_000 };
+const chunk = { customers: 20_000, cases: 2_000, automatic: 20_000 };
 
-/** Fills the store of a service that is stopped; `template` is the execution of a real case with its hits. */
-export async function fill(store: BenchStore, template: string, filling: Filling): Promise<void> {
+/** Fills the store of a service that is stopped. */
+export async function fill(store: BenchStore, templates: Templates, filling: Filling): Promise<void> {
   const database = await openDatabase(store.place);
   const masterKey = store.settings['GATEHOUSE_MASTER_KEY'];
   // The copies are of a transaction from before what is sealed here.
@@ -175,22 +230,40 @@ export async function fill(store: BenchStore, template: string, filling: Filling
     );
   }
   await database.operator((tx) => tx.sql(usage, [scope.tenantId, scope.domain]));
-  const statements = await database.operator(async (tx) => {
-    const texts: string[] = [];
-    for (const copy of ofCase) texts.push(copySql(copy, await columnsOf(tx, copy.table)));
-    return texts;
+  const reviewed = filling.open + filling.resolved;
+  const total = reviewed + (filling.automatic ?? 0);
+  await copyCases({ copies: ofCase, of: templates.reviewed, from: 1, until: reviewed, chunk: chunk.cases });
+  await copyCases({
+    copies: ofAutomatic,
+    of: templates.automatic,
+    from: reviewed + 1,
+    until: total,
+    chunk: chunk.automatic,
   });
-  const cases = filling.open + filling.resolved;
-  for (let from = 1; from <= cases; from += chunk.cases) {
-    const rows = Array.from({ length: Math.min(chunk.cases, cases - from + 1) }, (_, index) => {
-      const n = from + index;
-      const whose = 1 + ((n * 97) % filling.customers);
-      return { n, customer: whose, name: nameOf(whose), isOpen: n <= filling.open };
-    });
-    await database.operator(async (tx) => {
-      for (const text of statements) await tx.sql(text, [template, JSON.stringify(rows)]);
-    });
-  }
   await database.vacuum();
   await database.close();
+
+  async function copyCases(what: {
+    readonly copies: readonly Copy[];
+    readonly of: string;
+    readonly from: number;
+    readonly until: number;
+    readonly chunk: number;
+  }): Promise<void> {
+    const statements = await database.operator(async (tx) => {
+      const texts: string[] = [];
+      for (const copy of what.copies) texts.push(copySql(copy, await columnsOf(tx, copy.table)));
+      return texts;
+    });
+    for (let from = what.from; from <= what.until; from += what.chunk) {
+      const rows = Array.from({ length: Math.min(what.chunk, what.until - from + 1) }, (_, index) => {
+        const n = from + index;
+        const whose = 1 + ((n * 97) % filling.customers);
+        return { n, customer: whose, name: nameOf(whose), isOpen: n <= filling.open };
+      });
+      await database.operator(async (tx) => {
+        for (const text of statements) await tx.sql(text, [what.of, JSON.stringify(rows), total]);
+      });
+    }
+  }
 }

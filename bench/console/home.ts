@@ -9,7 +9,7 @@ import { machineLine, percentile } from '../rig/figures.ts';
 import { startService, unsealed, untilReady } from '../rig/service.ts';
 import { openStores } from '../rig/stores.ts';
 import { fill } from './fill.ts';
-import { makeTemplate, signInAnalyst } from './template-case.ts';
+import { makeTemplates, signInAnalyst } from './template-case.ts';
 
 const [wanted = '', ...numbers] = process.argv.slice(2);
 const [openings = 200, open = 10_000, resolved = 100_000] = numbers.map(Number);
@@ -22,7 +22,7 @@ try {
   for (const name of stores.names) {
     const store = await stores.create(name);
     const started = performance.now();
-    await fill(store, await makeTemplate(store, analysts), { customers, open, resolved });
+    await fill(store, await makeTemplates(store, analysts), { customers, open, resolved });
     console.log(`${name}: filled in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
     const service = await startService(store, { settings: unsealed });
     await untilReady(service);

@@ -1,14 +1,15 @@
-/** A real case with hits, made by the service itself: what `fill` copies. */
+/** Executions made by the service itself: what `fill` copies. */
 import { dataOf, openConnections, signedCall } from '../rig/calls.ts';
 import { ConsoleCaller } from '../rig/console.ts';
-import { startService, unsealed, untilReady } from '../rig/service.ts';
+import { type ServiceOptions, startService, unsealed, untilReady } from '../rig/service.ts';
 import type { BenchStore } from '../rig/stores.ts';
 import { benchTenants, caller } from '../rig/tenant.ts';
+import type { Templates } from './fill.ts';
 
 const password = 'correct-horse-battery';
 
-/** Provisions the tenant with so many analysts, submits one customer, and stops the service; the execution of its case. */
-export async function makeTemplate(store: BenchStore, analysts: number): Promise<string> {
+/** Provisions the tenant with so many analysts, and has the service execute for two customers, the one with hits and unsealed. */
+export async function makeTemplates(store: BenchStore, analysts: number): Promise<Templates> {
   const { tenants } = benchTenants() as { tenants: Record<string, unknown>[] };
   const users = Array.from({ length: analysts }, (_, n) => ({
     email: emailOf(n),
@@ -18,10 +19,16 @@ export async function makeTemplate(store: BenchStore, analysts: number): Promise
     groups: ['first-line', 'compliance'],
   }));
   const watchlist = ['w1', 'w2', 'w3'].map((id) => ({ id, name: 'Wilhelmina Thornapple' }));
-  const service = await startService(store, {
-    tenants: { tenants: [{ ...tenants[0], users, watchlist, cases: { dueHours: 48 } }] },
-    settings: unsealed,
-  });
+  const provisioned = { tenants: [{ ...tenants[0], users, watchlist, cases: { dueHours: 48 } }] };
+  return {
+    reviewed: await execute(store, 'Wilhelmina Thornapple', { tenants: provisioned, settings: unsealed }),
+    automatic: await execute(store, 'Ottoline Madeupski', {}),
+  };
+}
+
+/** Starts a service for one customer and stops it; the execution once its case is there. */
+async function execute(store: BenchStore, name: string, options: ServiceOptions): Promise<string> {
+  const service = await startService(store, options);
   await untilReady(service);
   const [connection] = await openConnections(service.port, 1);
   const send = async (operation: string, data: unknown) =>
@@ -29,7 +36,7 @@ export async function makeTemplate(store: BenchStore, analysts: number): Promise
   const { executionId } = await send('workflow.apply.submit', {
     eventType: 'MANUAL_CASE_EVENT',
     source: 'API',
-    data: { customerId: 'template', name: 'Wilhelmina Thornapple', customerType: 'individual' },
+    data: { customerId: `template ${name}`, name, customerType: 'individual' },
   });
   while ((await send('workflow.execution.status', { executionId }))['caseStatus'] === '') {
     await new Promise((resolve) => setTimeout(resolve, 20));
