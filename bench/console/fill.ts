@@ -102,7 +102,7 @@ function copySql({ table, replaced, where }: Copy, columns: readonly string[]): 
   const values = columns.map((column) => replaced[column] ?? `t.${column}`);
   return `
     with s as materialized (
-      select n, customer, name, "isOpen", now() - ($3::integer - n) * interval '365 days' / $3::integer as at
+      select n, customer, name, "isOpen", now() - ($3::integer - n) / $3::float8 * interval '365 days' as at
       from jsonb_to_recordset($2::jsonb) as r(n integer, customer integer, name text, "isOpen" boolean))
     insert into ${table} (${columns.join(', ')})
     select ${values.join(', ')} from ${table} t cross join s ${where}`;
