@@ -111,7 +111,9 @@ function copySql({ table, replaced, where }: Copy, columns: readonly string[]): 
 const copyOf = (column: string) => `(left(${column}::text, -8) || lpad(to_hex(s.n), 8, '0'))::uuid`;
 const copyId = copyOf('$1::text');
 const customer = "'cust-' || s.customer";
-const ofExecution = 'where t.execution_id = $1::text::uuid';
+/** By the first columns of each key: without an index a chunk would read all copies before it. */
+const inScope = `where t.tenant_id = '${scope.tenantId}' and t.domain = '${scope.domain}'`;
+const ofExecution = `${inScope} and t.execution_id = $1::text::uuid`;
 const openedAt = "now() - s.n % 20000 * interval '1 minute'";
 
 const ofCase: readonly Copy[] = [
@@ -138,7 +140,7 @@ const ofCase: readonly Copy[] = [
       object_id: `${copyId}::text`,
       transaction: `'3'::xid8`,
     },
-    where: `where t.object_kind = 'execution' and t.object_id = $1::text`,
+    where: `${inScope} and t.object_kind = 'execution' and t.object_id = $1::text`,
   },
   {
     table: 'case_record',
@@ -173,7 +175,7 @@ const ofAutomatic: readonly Copy[] = [
   {
     table: 'personal_key',
     replaced: { key_id: copyId, created_at: 's.at' },
-    where: 'where t.key_id = $1::text::uuid',
+    where: `${inScope} and t.key_id = $1::text::uuid`,
   },
   {
     table: 'audit_event',
@@ -183,7 +185,7 @@ const ofAutomatic: readonly Copy[] = [
       at: 's.at',
       transaction: `'3'::xid8`,
     },
-    where: `where t.object_kind = 'execution' and t.object_id = $1::text`,
+    where: `${inScope} and t.object_kind = 'execution' and t.object_id = $1::text`,
   },
   {
     table: 'case_record',
@@ -201,7 +203,7 @@ const ofAutomatic: readonly Copy[] = [
 
 /** Sums of each day of more than a year. */
 const usage = `insert into daily_usage (tenant_id, domain, day, kind, unit, api_key, units, merged)
-  select t.tenant_id, t.domain, t.day - n, t.kind, t.unit, t.api_key, 50000, true
+  select distinct t.tenant_id, t.domain, t.day - n, t.kind, t.unit, t.api_key, 50000, true
   from daily_usage t cross join generate_series(1, 400) n where t.tenant_id = $1 and t.domain = $2`;
 
 /** The store ends statements that take half a minute. */

@@ -34,7 +34,7 @@ describe.each(storyStores())('usage in the console, %s', (store) => {
   });
   afterAll(() => service?.stop());
 
-  it('is what the ledger has, by day, domain, key and unit', async () => {
+  it('is what was used, by day, domain, key and unit', async () => {
     const { rows } = await read();
     const billed = rows.filter(({ kind }) => kind !== 'screening');
     const key = tenant.key.apiKey;

@@ -22,7 +22,7 @@ describe('usage', () => {
     row({ day: '2026-03-01', kind: 'creditReturned', unit: 'RISK_LISTS', units: -1 }),
   ];
 
-  it('is summed by day in the order of the ledger, less what was given back', () => {
+  it('is summed by day in the order of the rows, less what was given back', () => {
     expect(groupUsage(rows, 'day')).toEqual([
       { group: '2026-03-02', kind: 'credit', unit: 'GLOBAL_CHECK', units: 1 },
       { group: '2026-03-02', kind: 'event', unit: 'KYC_EVENT', units: 3 },

@@ -49,16 +49,17 @@ const silentMs = 10 * minute;
 export function periodicTasks(context: AppContext): PeriodicTask[] {
   const { config, database, interpreter, monitoring } = context;
   return [
-    // Each by itself: what one kind of work cannot do now keeps no other from being taken over.
-    takeOver('executions', interpreter),
-    takeOver('decision hooks', context.hooks.deliveries),
-    takeOver('requested sends', context.requested.deliveries),
-    takeOver('quick scans', context.scans),
-    takeOver('monitoring runs', monitoring),
-    takeOver('messages', context.messages.outbox),
-    takeOver('previews', context.previews),
-    takeOver('tests of screening', context.assurance),
-    takeOver('shadow runs', context.shadows),
+    // Each by itself: what one kind of work cannot do now keeps no other from being taken over. The period comes on top of the time until the
+    // lease of a dead server node has ended. Somebody waits for the first; an idle node would do little else than look for the others.
+    takeOver('executions', second, interpreter),
+    takeOver('quick scans', second, context.scans),
+    takeOver('decision hooks', 2 * second, context.hooks.deliveries),
+    takeOver('requested sends', 2 * second, context.requested.deliveries),
+    takeOver('messages', 2 * second, context.messages.outbox),
+    takeOver('monitoring runs', 5 * second, monitoring),
+    takeOver('previews', 5 * second, context.previews),
+    takeOver('tests of screening', 5 * second, context.assurance),
+    takeOver('shadow runs', 5 * second, context.shadows),
     {
       // On an idle deployment a timer wakes its execution this long after it is due at most.
       name: 'wake due timers',
@@ -257,11 +258,11 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
 }
 
 /** Enqueues the work of dead server nodes again. */
-function takeOver(kind: string, work: { requeueOrphans(): Promise<unknown> }): PeriodicTask {
+function takeOver(kind: string, everyMs: number, work: { requeueOrphans(): Promise<unknown> }): PeriodicTask {
   return {
     name: `take over ${kind}`,
     role: 'worker',
-    everyMs: second,
+    everyMs,
     soonMs: nextTurnMs,
     onlySteady: true,
     run: () => work.requeueOrphans(),

@@ -18,9 +18,10 @@ export async function startCeremony(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await tx.sql(
-    `delete from ceremony c using (
+    `with old as materialized (
        select token_hash from ceremony where expires_at <= now() limit 100 for update skip locked
-     ) old where c.token_hash = old.token_hash`,
+     )
+     delete from ceremony c using old where c.token_hash = old.token_hash`,
   );
   await tx.sql(
     `insert into ceremony (token_hash, kind, tenant_id, email, data, expires_at)

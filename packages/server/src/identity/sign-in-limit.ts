@@ -66,9 +66,10 @@ export async function clearFailedAttempt(tx: Tx, attempt: Attempt): Promise<void
   // On a known browser a stranger's failures elsewhere stay: else each sign-in would give them further guesses.
   await tx.sql('delete from sign_in_failure where kind = $1 and key = $2', [kind, keyOf(key)]);
   await tx.sql(
-    `delete from sign_in_failure f using (
+    `with old as materialized (
        select kind, key from sign_in_failure where since <= now() - ${longest} limit 1000 for update skip locked
-     ) old where f.kind = old.kind and f.key = old.key`,
+     )
+     delete from sign_in_failure f using old where f.kind = old.kind and f.key = old.key`,
   );
 }
 

@@ -46,7 +46,7 @@ interface Orphan<Data> {
 }
 
 /**
- * Enqueues a new job for the work of dead server nodes, and abandons poison jobs. Call it about once a second on every worker,
+ * Enqueues a new job for the work of dead server nodes, and abandons poison jobs. Call it every few seconds on every worker,
  * and again soon where it returns that quarantined jobs wait for others.
  */
 export async function requeueLeased<Data extends Scope>(

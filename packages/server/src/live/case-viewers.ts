@@ -66,10 +66,11 @@ export async function listViewers(
 /** Takes old rows away; what somebody else is about to write is left to the next sweep. */
 async function sweep(tx: Tx, scope: Scope): Promise<void> {
   await tx.sql(
-    `delete from case_viewer where (tenant_id, domain, case_no, email) in (
+    `with old as materialized (
        select tenant_id, domain, case_no, email from case_viewer
        where tenant_id = $1 and domain = $2 and seen_at < now() - make_interval(secs => ${viewerRetentionSeconds})
-       limit 100 for update skip locked)`,
+       limit 100 for update skip locked)
+     delete from case_viewer where (tenant_id, domain, case_no, email) in (select * from old)`,
     [scope.tenantId, scope.domain],
   );
 }

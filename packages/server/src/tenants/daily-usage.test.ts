@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { newId } from '../lib/ids.ts';
 import { meterScreening } from '../screening/usage-queries.ts';
-import { mergeDailyUsage, readDailyUsage, sumOlderUsage } from './daily-usage.ts';
+import { mergeDailyUsage, mergeSql, readDailyUsage, sumOlderUsage } from './daily-usage.ts';
 import { recordUsage } from './quotas.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };
@@ -56,6 +56,7 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('record' as const), reference, units: fc.integer({ min: -3, max: 3 }) }),
     fc.record({ kind: fc.constant('meter' as const), units: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ kind: fc.constant('earlier' as const), reference, units: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ kind: fc.constant('fail' as const) }),
     fc.record({ kind: fc.constant('old' as const), hoursAgo: fc.integer({ min: 0, max: 20_000 }) }),
     fc.record({ kind: fc.constant('merge' as const) }),
@@ -80,6 +81,16 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
         );
         counted.set('WATCHLIST', (counted.get('WATCHLIST') ?? 0) + one.units + 1);
         return;
+      case 'earlier':
+        // As versions before 0051 did, which may run beside this one.
+        return void (await database.operator((tx) =>
+          tx.sql(
+            `update usage_ledger set screenings = coalesce(screenings, '{}') || jsonb_build_object(
+               'RISK_LISTS', $2::integer + coalesce((screenings ->> 'RISK_LISTS')::integer, 0))
+             where tenant_id = 'acme' and domain = 'retail' and reference = $1 and kind = 'event'`,
+            [one.reference, one.units],
+          ),
+        ));
       case 'fail':
         return database
           .transaction(scope, async (tx) => {
@@ -132,6 +143,28 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
       ),
       { numRuns: 5 },
     );
+  });
+
+  it('is merged by one look for the rows, whatever the planner believes of their number', async () => {
+    // None is to be merged when it looks.
+    await database.executeSql(
+      `insert into gatehouse.daily_usage (tenant_id, domain, day, kind, unit, units, merged)
+       select 'other', 'retail', current_date - n, 'screening', 'WATCHLIST', 1, true from generate_series(1, 2000) n;
+       analyze gatehouse.daily_usage`,
+    );
+    const loops = await database.operator(async (tx) => {
+      await tx.sql(
+        `insert into daily_usage (tenant_id, domain, day, kind, unit, units)
+         select 'acme', 'retail', current_date, 'screening', 'WATCHLIST', 1 from generate_series(1, 500)`,
+      );
+      const [plan] = await tx.sql<{ 'QUERY PLAN': unknown }>(
+        `explain (analyze, format json) ${mergeSql}`,
+        [5_000],
+      );
+      return [...JSON.stringify(plan).matchAll(/"Actual Loops":\s*(\d+)/g)].map((match) => Number(match[1]));
+    });
+    expect(Math.max(...loops)).toBeLessThan(10);
+    expect(await read()).toMatchObject([{ units: 500 }]);
   });
 
   it('has one row a day, key and unit once it is merged', async () => {

@@ -1,6 +1,5 @@
 import type { UsageRow } from '@gatehouse/contract';
-import type { Database, Tx } from '../database/database.ts';
-import type { Scope } from '../lib/scope.ts';
+import type { Database } from '../database/database.ts';
 
 /** The lock of the triggers of migration 0020. */
 const backlogLock = 8_204_119_377;
@@ -8,29 +7,9 @@ const backlogLock = 8_204_119_377;
 const mergedRows = 5_000;
 
 /** SQL: the day of UTC on which the transaction counts what it uses. */
-export const today = "(now() at time zone 'UTC')::date";
+export const todaySql = "(now() at time zone 'UTC')::date";
 
-/** What nothing but the sums of its day keeps. What can be given back is in the ledger, entry by entry (`recordUsage`). */
-export interface CountedUsage {
-  /** `screening`. */
-  readonly kind: string;
-  /** The engine. */
-  readonly unit: string;
-  readonly units: number;
-}
-
-/** Adds to the sums of today, once each time: the caller's transaction makes sure that it happens once. */
-export async function addDailyUsage(tx: Tx, scope: Scope, usages: readonly CountedUsage[]): Promise<void> {
-  if (usages.length === 0) return;
-  await tx.sql(
-    `insert into daily_usage (tenant_id, domain, day, kind, unit, units)
-     select $1, $2, ${today}, kind, unit, sum(units)
-     from jsonb_to_recordset($3::jsonb) as usage(kind text, unit text, units bigint) group by kind, unit`,
-    [scope.tenantId, scope.domain, JSON.stringify(usages)],
-  );
-}
-
-/** SQL: what an entry of `usage_ledger l` counts, a row `u` for each unit: its own, and those of the screenings that it has. */
+/** SQL: what an entry of `usage_ledger l` counts, a row `u` for each unit: its own, and those of the screenings that it has from an earlier version. */
 const countedUnits =
   'cross join lateral gatehouse.usage_units(l.kind, l.unit, l.units, l.api_key, l.screenings) u';
 
@@ -64,29 +43,27 @@ const usageSql = `
  * what it deleted. Returns whether there are more.
  */
 export async function mergeDailyUsage(database: Database): Promise<boolean> {
-  const [merged] = await database.operator((tx) =>
-    tx.sql<{ rows: number }>(
-      `with added as (
-         delete from daily_usage where row_id in (
-           select row_id from daily_usage where not merged order by row_id limit $1 for update skip locked
-         ) and not merged
-         returning tenant_id, domain, day, kind, unit, api_key, units
-       ), before as (
-         delete from daily_usage d using (select distinct tenant_id, domain, day, kind, unit, api_key from added) a
-         where d.merged and (d.tenant_id, d.domain, d.day, d.kind, d.unit) = (a.tenant_id, a.domain, a.day, a.kind, a.unit)
-           and d.api_key is not distinct from a.api_key
-         returning d.tenant_id, d.domain, d.day, d.kind, d.unit, d.api_key, d.units
-       ), sums as (
-         insert into daily_usage (tenant_id, domain, day, kind, unit, api_key, units, merged)
-         select tenant_id, domain, day, kind, unit, api_key, sum(units), true
-         from (select * from added union all select * from before) rows group by 1, 2, 3, 4, 5, 6
-       )
-       select count(*)::integer as rows from added`,
-      [mergedRows],
-    ),
-  );
+  const [merged] = await database.operator((tx) => tx.sql<{ rows: number }>(mergeSql, [mergedRows]));
   return merged!.rows === mergedRows;
 }
+
+/** An array is made once. Rows of a subquery may be looked for once for each row, or the subquery be run so often. */
+export const mergeSql = `
+  with added as (
+    delete from daily_usage where ctid = any(array(
+      select ctid from daily_usage where not merged order by row_id limit $1 for update skip locked))
+    returning tenant_id, domain, day, kind, unit, api_key, units
+  ), before as (
+    delete from daily_usage d using (select distinct tenant_id, domain, day, kind, unit, api_key from added) a
+    where d.merged and (d.tenant_id, d.domain, d.day, d.kind, d.unit) = (a.tenant_id, a.domain, a.day, a.kind, a.unit)
+      and d.api_key is not distinct from a.api_key
+    returning d.tenant_id, d.domain, d.day, d.kind, d.unit, d.api_key, d.units
+  ), sums as (
+    insert into daily_usage (tenant_id, domain, day, kind, unit, api_key, units, merged)
+    select tenant_id, domain, day, kind, unit, api_key, sum(units), true
+    from (select * from added union all select * from before) rows group by 1, 2, 3, 4, 5, 6
+  )
+  select count(*)::integer as rows from added`;
 
 /**
  * Adds an hour of a ledger that is older than the sums. Returns whether there is more. The lock keeps entries of that hour

@@ -2,7 +2,7 @@
 
 export { ApiKeys } from './api-keys.ts';
 export { type ApiReferenceServices, apiReferenceConsoleHandlers } from './api-reference-console-handlers.ts';
-export { addDailyUsage, mergeDailyUsage, sumOlderUsage, today } from './daily-usage.ts';
+export { mergeDailyUsage, sumOlderUsage, todaySql } from './daily-usage.ts';
 export { DataKeys, dataKeyOf, rewrapDataKeys } from './data-keys.ts';
 export { lockDefinitions } from './definitions-lock.ts';
 export { directoryTopic, TenantDirectory, type TenantRecord } from './directory.ts';

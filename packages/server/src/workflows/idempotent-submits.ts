@@ -77,10 +77,10 @@ const batch = 5_000;
 export async function pruneIdempotentSubmits(database: Database): Promise<boolean> {
   const removed = await database.operator((tx) =>
     tx.sql(
-      `delete from idempotency_key where (tenant_id, domain, key) in (
-         select tenant_id, domain, key from idempotency_key where created_at <= now() - ${retentionInterval}
-         order by created_at limit ${batch} for update skip locked
-       ) returning 1`,
+      // As an array it is made once, and not once for each row.
+      `delete from idempotency_key where ctid = any(array(
+         select ctid from idempotency_key where created_at <= now() - ${retentionInterval}
+         order by created_at limit ${batch} for update skip locked)) returning 1`,
     ),
   );
   return removed.length === batch;

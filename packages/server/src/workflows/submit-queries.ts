@@ -3,7 +3,7 @@ import { type CustomerUpdate, mergedSubject } from '../customers/index.ts';
 import { type Database, type Query, statement } from '../database/database.ts';
 import type { ExecutionCreation, StoredExecution } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { today } from '../tenants/index.ts';
+import { todaySql } from '../tenants/index.ts';
 import { type NewIdempotentSubmit, retentionInterval } from './idempotent-submits.ts';
 
 /** Everything that an accepted submit writes beside its first job. */
@@ -128,7 +128,7 @@ function deductUnitsSql(
        returning execution_id, customer_id, data
      ), billed as (
        insert into daily_usage (tenant_id, domain, day, kind, unit, api_key, units)
-       select $1, $2, ${today}, 'event', $3, "apiKey", count(*) from submitted group by "apiKey"
+       select $1, $2, ${todaySql}, 'event', $3, "apiKey", count(*) from submitted group by "apiKey"
      ), audited as (
        insert into audit_event (tenant_id, domain, event_id, actor_kind, actor, act, object_kind, object_id, detail)
        select $1, $2, "auditId", case when person is null then 'api_key' else 'user' end, coalesce(person, "apiKey"), 'execution.submit', 'execution', "executionId"::text,

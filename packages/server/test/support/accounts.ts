@@ -50,8 +50,7 @@ const accountsQuery = `
   with own as (select * from execution where tenant_id = $1),
   scan as (select * from quick_scan where tenant_id = $1),
   audit as (select * from audit_event where tenant_id = $1),
-  ledger as (select l.domain, l.reference, l.at, u.* from usage_ledger l
-    cross join lateral gatehouse.usage_units(l.kind, l.unit, l.units, l.api_key, l.screenings) u where l.tenant_id = $1),
+  ledger as (select * from usage_ledger where tenant_id = $1),
   ends as (
     select object_id, count(*) as times from audit
     where act in ('execution.wait', 'execution.complete', 'execution.fail') group by object_id

@@ -43,7 +43,7 @@ export const retention: Translation<typeof english> = {
   assurance: '筛查测试报告',
   assuranceFrom: '测试结束',
   assuranceWhy: '供监管机构查验的证据，与使用这些设置的筛查记录保留同样久。',
-  usage: '逐次快速筛查额度',
+  usage: '每次调用的快速筛查额度',
   usageFrom: '调用时间',
   usageWhy: '会计记录，多数国家最长十年。每日合计保留，不涉及任何人。',
   auditDetails: '管理类审计详情',

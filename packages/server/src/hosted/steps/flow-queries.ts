@@ -287,7 +287,7 @@ export async function deleteEndedFlows(tx: Tx, before: Date): Promise<boolean> {
   const swept: SweptRow[] = [];
   for (const [table, key] of Object.entries(flowTables)) {
     const rows = await tx.sql<SweptRow & Record<string, unknown>>(
-      `delete from ${table} t using (
+      `with old as materialized (
          select f.tenant_id, f.domain, f.${key} as key, f.execution_id
          from ${table} f join execution e using (tenant_id, domain, execution_id)
          where e.finished_at < $1 or exists (select from link l where l.tenant_id = e.tenant_id
@@ -296,7 +296,8 @@ export async function deleteEndedFlows(tx: Tx, before: Date): Promise<boolean> {
              and not exists (select from link n where n.tenant_id = e.tenant_id and n.domain = e.domain
                and n.execution_id = e.execution_id and least(n.expires_at, n.ended_at) >= $1))
          limit ${sweepBatch} for update of f skip locked
-       ) old
+       )
+       delete from ${table} t using old
        where t.tenant_id = old.tenant_id and t.domain = old.domain and t.execution_id = old.execution_id
          and t.${key} = old.key returning t.tenant_id as "tenantId", t.domain, t.execution_id::text as "executionId"`,
       [before],
