@@ -50,7 +50,17 @@ export class CaseFilter {
     return this.#conditions.join(' and ');
   }
 
-  narrow(request: CaseListFilters): void {
+  /** Whether the request narrows the list by more than its search. */
+  narrow(request: CaseListFilters): boolean {
+    const before = this.#conditions.length;
+    this.#narrowByState(request);
+    this.#narrowByTime(request);
+    this.#narrowByContent(request);
+    if (request.customerId !== undefined) this.add(`c.customer_id = ${this.value(request.customerId)}`);
+    return this.#conditions.length > before;
+  }
+
+  #narrowByState(request: CaseListFilters): void {
     if (request.status !== undefined && request.status.length < caseStates.length) {
       this.add(`c.status = any(${this.value(request.status)}::text[])`);
     }
@@ -75,9 +85,6 @@ export class CaseFilter {
       this.add(`c.resolved_at is null and ${isAvailable({ email: reader!, groups: own!, isAdmin: admin! })}`);
     }
     if (request.proposed === true) this.add('c.resolved_at is null and c.proposal is not null');
-    this.#narrowByTime(request);
-    this.#narrowByContent(request);
-    if (request.customerId !== undefined) this.add(`c.customer_id = ${this.value(request.customerId)}`);
   }
 
   #narrowByTime({ dueWithinHours, minAgeHours, maxAgeHours, ...period }: CaseListFilters): void {

@@ -5,7 +5,7 @@ import { statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { CaseFilter, CaseListFilters, CaseOrder, Position } from './case-filter.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
-import { filterOf, matchAll } from './case-search.ts';
+import { filterOf, findByTime, matchAll } from './case-search.ts';
 import type { Reviewer } from './case-transitions.ts';
 
 export interface CasePage {
@@ -53,6 +53,38 @@ export async function listCases(
 ): Promise<CasePage | undefined> {
   const cursor = request.cursor === undefined ? null : readCursor(request.cursor, request.sort);
   if (cursor === undefined) return undefined;
+  const rows =
+    (await readFoundByTime(database, scope, request, cursor)) ??
+    (await readPage(database, scope, request, cursor));
+  const page = rows.slice(0, request.limit);
+  const last = rows.length > request.limit ? page.at(-1) : undefined;
+  return { cases: page.map(summarize), nextCursor: last ? writeCursor(last, request.sort) : null };
+}
+
+/** A page by time of what a search finds; undefined where it has to be read otherwise. */
+async function readFoundByTime(
+  database: Database,
+  scope: Scope,
+  request: CaseListQuery & { readonly reader: Reviewer },
+  cursor: Cursor | null,
+): Promise<readonly ListedRow[] | undefined> {
+  if (request.sort !== 'newest' && request.sort !== 'oldest') return undefined;
+  const [{ order, position }] = remainingOrders(request.sort, cursor) as [From];
+  const wanted = request.limit + 1;
+  return findByTime(database, scope, request, {
+    isReversed: order.isReversed === true,
+    from: position?.[0] as string | undefined,
+    wanted,
+    read: (filter) => readOrdered(database, scope, filter, { order, position, wanted }),
+  });
+}
+
+async function readPage(
+  database: Database,
+  scope: Scope,
+  request: CaseListQuery & { readonly reader: Reviewer },
+  cursor: Cursor | null,
+): Promise<readonly ListedRow[]> {
   const filter = await filterOf(database, scope, request);
   const rows: ListedRow[] = [];
   for (const { order, position } of remainingOrders(request.sort, cursor)) {
@@ -60,16 +92,16 @@ export async function listCases(
     if (wanted > 0)
       rows.push(...(await readOrdered(database, scope, filter.copy(), { order, position, wanted })));
   }
-  const page = rows.slice(0, request.limit);
-  const last = rows.length > request.limit ? page.at(-1) : undefined;
-  return { cases: page.map(summarize), nextCursor: last ? writeCursor(last, request.sort) : null };
+  return rows;
+}
+
+interface From {
+  readonly order: CaseOrder;
+  readonly position?: Position;
 }
 
 /** The lists of an order from a cursor on; only the first begins behind a position. */
-function remainingOrders(
-  sort: CaseSort,
-  cursor: Cursor | null,
-): readonly { readonly order: CaseOrder; readonly position?: Position }[] {
+function remainingOrders(sort: CaseSort, cursor: Cursor | null): readonly From[] {
   const lists = orders[sort];
   if (cursor === null) return lists.map((order) => ({ order }));
   const [, ...values] = cursor;
@@ -83,7 +115,7 @@ async function readOrdered(
   database: Database,
   scope: Scope,
   filter: CaseFilter,
-  from: { readonly order: CaseOrder; readonly position?: Position; readonly wanted: number },
+  from: { readonly order: CaseOrder; readonly position?: Position | undefined; readonly wanted: number },
 ): Promise<ListedRow[]> {
   const { keys, isReversed, condition } = from.order;
   if (condition !== undefined) filter.add(condition);

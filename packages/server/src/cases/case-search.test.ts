@@ -19,10 +19,11 @@ describe.each(stores)('a search for cases, on the $kind store', (store) => {
     await database.operator((tx) =>
       tx.sql(
         `insert into case_record (tenant_id, domain, case_no, execution_id, customer_id, customer_name, event_type, status, groups,
-           risk_score, reasons, subject, opened_at, due_at)
+           risk_score, reasons, subject, opened_at, due_at, resolved_at)
          select $1, $2, 'C' || lpad(n::text, 6, '0'), gen_random_uuid(), 'cust-' || n % 40,
            case when n % 100 = 0 then 'Zoë Rarely' when n % 2 = 0 then 'Ada Everett Everywhere' else 'Ada Everywhere' end, 'KYC_EVENT', 'UNASSIGNED', '{}', n % 7, '[]', '{}',
-           now() - n % 50 * interval '1 hour', case when n % 3 > 0 then now() + n % 20 * interval '1 hour' end
+           now() - n % 50 * interval '1 hour', case when n % 3 > 0 then now() + n % 20 * interval '1 hour' end,
+           case when n % 11 = 0 then now() end
          from generate_series(1, $3::integer) n`,
         [scope.tenantId, scope.domain, frequent],
       ),
@@ -30,11 +31,11 @@ describe.each(stores)('a search for cases, on the $kind store', (store) => {
   });
   afterAll(() => database.close());
 
-  async function numbers(search: string, sort: CaseSort): Promise<string[]> {
+  async function numbers(search: string, sort: CaseSort, open?: true): Promise<string[]> {
     const found: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 3; page += 1) {
-      const request = { search, sort, limit: 20, cursor, reader } as never;
+      const request = { search, sort, open, limit: 20, cursor, reader } as never;
       const { cases, nextCursor } = (await listCases(database, scope, request))!;
       found.push(...cases.map(({ caseNo }) => caseNo));
       if (nextCursor === null) break;
@@ -44,7 +45,7 @@ describe.each(stores)('a search for cases, on the $kind store', (store) => {
   }
 
   /** What is found by reading every case and its words. */
-  async function expected(words: readonly string[], sort: string): Promise<unknown[]> {
+  async function expected(words: readonly string[], sort: string, open?: true): Promise<unknown[]> {
     const orders: Record<string, string> = {
       newest: 'opened_at desc, case_no desc',
       oldest: 'opened_at, case_no',
@@ -55,8 +56,9 @@ describe.each(stores)('a search for cases, on the $kind store', (store) => {
       `select case_no from gatehouse.case_record c
        where (select bool_and(exists (select from gatehouse.words_of_case(case_no, customer_id, customer_name) w (word)
          where starts_with(w.word, asked))) from unnest($1::text[]) asked)
+         and ($2::boolean is null or resolved_at is null)
        order by ${orders[sort]} limit 60`,
-      [words],
+      [words, open ?? null],
     );
     return rows.map((row) => row['case_no']);
   }
@@ -77,6 +79,8 @@ describe.each(stores)('a search for cases, on the $kind store', (store) => {
       for (const words of searches) {
         const found = await numbers(words.join(' '), sort);
         expect({ words, sort, found }).toEqual({ words, sort, found: await expected(words, sort) });
+        const open = await numbers(words.join(' '), sort, true);
+        expect({ words, sort, open }).toEqual({ words, sort, open: await expected(words, sort, true) });
       }
     }
   });
