@@ -1,7 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from './database.ts';
 import { OutcomeUnknownError } from './errors.ts';
 
 export interface GroupCommitOptions<Item, Result> {
   readonly maxBatch: number;
+  /** The store's: an embedded one keeps this thread while it writes. */
+  readonly kind: Database['kind'];
   /** Items that share one of these are not written together: one statement writes a row once. */
   readonly rowsOf?: (item: Item) => readonly string[];
   /**
@@ -50,7 +54,11 @@ export class GroupCommit<Item, Result> {
   }
 
   async #writeAll(queueKey: string, queue: Queue<Item, Result>): Promise<void> {
-    while (queue.waiting.length > 0) await this.#write(this.#nextBatch(queue));
+    while (queue.waiting.length > 0) {
+      // The sockets are looked at between two turns: calls that came while the store kept this thread go with this batch.
+      for (let turns = this.#options.kind === 'embedded' ? 2 : 0; turns > 0; turns -= 1) await nextTurn();
+      await this.#write(this.#nextBatch(queue));
+    }
     this.#queues.delete(queueKey);
   }
 

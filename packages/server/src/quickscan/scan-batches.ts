@@ -43,7 +43,11 @@ export class ScanBatches {
 
   constructor(tools: ScanBatchTools) {
     this.#tools = tools;
-    this.#commits = new GroupCommit({ maxBatch: 64, write: (scans) => this.#write(scans) });
+    this.#commits = new GroupCommit({
+      maxBatch: 64,
+      kind: tools.database.kind,
+      write: (scans) => this.#write(scans),
+    });
   }
 
   /** Resolves after the commit; with undefined, and nothing is written, where too few credits are left. */

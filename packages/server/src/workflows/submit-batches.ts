@@ -32,6 +32,7 @@ export class SubmitBatches {
     this.#tools = tools;
     this.#commits = new GroupCommit({
       maxBatch: 64,
+      kind: tools.database.kind,
       rowsOf: ({ execution: { customer, kept } }) => [
         `customer ${customer.customerId}`,
         ...(kept === undefined ? [] : [`key ${kept.idempotencyKey}`]),
