@@ -63,9 +63,9 @@ export const erasure: Translation<typeof english> = {
   requestWords:
     'Eine andere Person muss sie bestätigen. Der Grund bleibt erhalten: Nennen Sie darin nicht die Person.',
   placeHoldWords:
-    'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht. Der Grund wird mit dem Kunden gelöscht.',
+    'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht. Der Grund steht im Export der Kundendaten und wird mit dem Kunden gelöscht.',
   placeCaseHoldWords:
-    'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht, und dieser Fall bleibt mit seiner Ausführung erhalten. Andere Ausführungen des Kunden werden nach Fristablauf gelöscht. Der Grund wird mit dem Kunden gelöscht.',
+    'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht, und dieser Fall bleibt mit seiner Ausführung erhalten. Andere Ausführungen des Kunden werden nach Fristablauf gelöscht. Der Grund steht im Export der Kundendaten und wird mit dem Kunden gelöscht.',
   blockedByHolds_one: '{count} Löschsperre',
   blockedByHolds_other: '{count} Löschsperren',
   blockedByCases_one: '{count} offener Fall',

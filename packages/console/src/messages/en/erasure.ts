@@ -58,9 +58,9 @@ export const erasure = {
   seeRequests: 'See requests and holds',
   requestWords: 'Another person has to confirm it. The reason stays: do not name the person in it.',
   placeHoldWords:
-    'While the hold is in force, the customer is neither erased nor deleted by age. The reason goes with the customer.',
+    'While the hold is in force, the customer is neither erased nor deleted by age. The export of the customer’s data has the reason, which goes with the customer.',
   placeCaseHoldWords:
-    'While the hold is in force, the customer is neither erased nor deleted by age, and this case with its execution is kept. Other executions of the customer are deleted at their age. The reason goes with the customer.',
+    'While the hold is in force, the customer is neither erased nor deleted by age, and this case with its execution is kept. Other executions of the customer are deleted at their age. The export of the customer’s data has the reason, which goes with the customer.',
   blockedByHolds_one: '{count} legal hold',
   blockedByHolds_other: '{count} legal holds',
   blockedByCases_one: '{count} open case',

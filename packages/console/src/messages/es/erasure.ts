@@ -62,9 +62,9 @@ export const erasure: Translation<typeof english> = {
   seeRequests: 'Ver solicitudes y retenciones',
   requestWords: 'Otra persona debe confirmarla. El motivo se conserva: no nombre en él a la persona.',
   placeHoldWords:
-    'Mientras la retención esté en vigor, el cliente no se suprime ni se elimina al vencer su plazo. El motivo se suprime con el cliente.',
+    'Mientras la retención esté en vigor, el cliente no se suprime ni se elimina al vencer su plazo. El motivo consta en la exportación de los datos del cliente y se suprime con él.',
   placeCaseHoldWords:
-    'Mientras la retención esté en vigor, el cliente no se suprime ni se elimina al vencer su plazo, y este caso se conserva con su ejecución. Las demás ejecuciones del cliente se eliminan al vencer su plazo. El motivo se suprime con el cliente.',
+    'Mientras la retención esté en vigor, el cliente no se suprime ni se elimina al vencer su plazo, y este caso se conserva con su ejecución. Las demás ejecuciones del cliente se eliminan al vencer su plazo. El motivo consta en la exportación de los datos del cliente y se suprime con él.',
   blockedByHolds_one: '{count} retención legal',
   blockedByHolds_many: '{count} de retenciones legales',
   blockedByHolds_other: '{count} retenciones legales',

@@ -64,9 +64,9 @@ export const erasure: Translation<typeof english> = {
   seeRequests: 'Voir les demandes et conservations',
   requestWords: 'Une autre personne doit le confirmer. Le motif est conservé : n’y nommez pas la personne.',
   placeHoldWords:
-    'Tant que la conservation est en vigueur, le client n’est ni effacé ni supprimé à l’échéance. Le motif est effacé avec le client.',
+    'Tant que la conservation est en vigueur, le client n’est ni effacé ni supprimé à l’échéance. Le motif figure dans l’export des données du client et est effacé avec lui.',
   placeCaseHoldWords:
-    'Tant que la conservation est en vigueur, le client n’est ni effacé ni supprimé à l’échéance, et ce dossier est conservé avec son exécution. Les autres exécutions du client sont supprimées à leur échéance. Le motif est effacé avec le client.',
+    'Tant que la conservation est en vigueur, le client n’est ni effacé ni supprimé à l’échéance, et ce dossier est conservé avec son exécution. Les autres exécutions du client sont supprimées à leur échéance. Le motif figure dans l’export des données du client et est effacé avec lui.',
   blockedByHolds_one: '{count} conservation légale',
   blockedByHolds_many: '{count} conservations légales',
   blockedByHolds_other: '{count} conservations légales',

@@ -55,9 +55,10 @@ export const erasure: Translation<typeof english> = {
   placeHold: '设置法律保留',
   seeRequests: '查看申请和保留',
   requestWords: '须由另一人确认。原因会被保留：请勿在其中写出该人的姓名。',
-  placeHoldWords: '保留有效期间，该客户既不会应申请删除，也不会到期删除。原因随客户一并删除。',
+  placeHoldWords:
+    '保留有效期间，该客户既不会应申请删除，也不会到期删除。原因会出现在该客户数据的导出中，并随客户一并删除。',
   placeCaseHoldWords:
-    '保留有效期间，该客户既不会应申请删除，也不会到期删除；本案件及其执行会保留。该客户的其他执行仍会到期删除。原因随客户一并删除。',
+    '保留有效期间，该客户既不会应申请删除，也不会到期删除；本案件及其执行会保留。该客户的其他执行仍会到期删除。原因会出现在该客户数据的导出中，并随客户一并删除。',
   blockedByHolds_other: '{count} 项法律保留',
   blockedByCases_other: '{count} 个未结案件',
   blockedByExecutions_other: '{count} 个未结束的工作流',
