@@ -19,7 +19,7 @@ export function statusRows({ lists, sources }: Pick<ListsResponse, 'lists' | 'so
 
 export function describeLists(rows: readonly StatusRow[], now: Date): string {
   if (rows.length === 0) {
-    return 'No list is loaded yet. The next start or screening loads the lists folder or the bundled sample.\n';
+    return 'No list is loaded yet. The next start or screening loads the configured lists or the bundled sample; the log of the node says what keeps it from that.\n';
   }
   const cells = rows.map((row) => [
     row.source,
