@@ -116,6 +116,17 @@ const inScope = `where t.tenant_id = '${scope.tenantId}' and t.domain = '${scope
 const ofExecution = `${inScope} and t.execution_id = $1::text::uuid`;
 const openedAt = "now() - s.n % 20000 * interval '1 minute'";
 
+const records: Copy = {
+  table: 'audit_event',
+  // As if sealed long ago: records of one transaction are sealed at once, and all copies would be of the template's.
+  replaced: {
+    event_id: copyOf('t.event_id'),
+    object_id: `${copyId}::text`,
+    transaction: `'3'::xid8`,
+  },
+  where: `${inScope} and t.object_kind = 'execution' and t.object_id = $1::text`,
+};
+
 const ofCase: readonly Copy[] = [
   {
     table: 'execution',
@@ -132,16 +143,7 @@ const ofCase: readonly Copy[] = [
     replaced: { execution_id: copyId, customer_id: customer, alert_id: copyOf('t.alert_id') },
     where: ofExecution,
   },
-  {
-    table: 'audit_event',
-    // As if sealed long ago: records of one transaction are sealed at once, and all copies would be of the template's.
-    replaced: {
-      event_id: copyOf('t.event_id'),
-      object_id: `${copyId}::text`,
-      transaction: `'3'::xid8`,
-    },
-    where: `${inScope} and t.object_kind = 'execution' and t.object_id = $1::text`,
-  },
+  records,
   {
     table: 'case_record',
     replaced: {
@@ -177,16 +179,7 @@ const ofAutomatic: readonly Copy[] = [
     replaced: { key_id: copyId, created_at: 's.at' },
     where: `${inScope} and t.key_id = $1::text::uuid`,
   },
-  {
-    table: 'audit_event',
-    replaced: {
-      event_id: copyOf('t.event_id'),
-      object_id: `${copyId}::text`,
-      at: 's.at',
-      transaction: `'3'::xid8`,
-    },
-    where: `${inScope} and t.object_kind = 'execution' and t.object_id = $1::text`,
-  },
+  { ...records, replaced: { ...records.replaced, at: 's.at' } },
   {
     table: 'case_record',
     replaced: {

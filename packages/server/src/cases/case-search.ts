@@ -65,8 +65,8 @@ function keysOf(texts: readonly string[]): string {
 }
 
 function isOpenOnly(request: CaseListFilters): boolean {
-  const { open, overdue, available, proposed } = request;
-  return open === true || overdue === true || available === true || proposed === true;
+  const { open, overdue, available, proposed, dueWithinHours } = request;
+  return [open, overdue, available, proposed].includes(true) || dueWithinHours !== undefined;
 }
 
 async function areOpenFew(tx: Tx, { tenantId, domain }: Scope): Promise<boolean> {

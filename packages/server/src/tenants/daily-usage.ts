@@ -50,8 +50,8 @@ export async function mergeDailyUsage(database: Database): Promise<boolean> {
 /** An array is made once. Rows of a subquery may be looked for once for each row, or the subquery be run so often. */
 export const mergeSql = `
   with added as (
-    delete from daily_usage where ctid = any(array(
-      select ctid from daily_usage where not merged order by row_id limit $1 for update skip locked))
+    delete from daily_usage where not merged and row_id = any(array(
+      select row_id from daily_usage where not merged order by row_id limit $1 for update skip locked))
     returning tenant_id, domain, day, kind, unit, api_key, units
   ), before as (
     delete from daily_usage d using (select distinct tenant_id, domain, day, kind, unit, api_key from added) a
