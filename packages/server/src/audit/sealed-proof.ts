@@ -47,6 +47,12 @@ export interface ProvedObjects {
 /** Blocks that are looked through for a record behind the first one that can hold it: long transactions seal late. */
 const maxBlocks = 2_000;
 
+/** SQL. Each thing is looked for by its index, whatever the planner believes: a tenant has millions of records. */
+export const recordsOfObjects = `select r.* from unnest($3::text[], $4::text[]) o (kind, id) cross join lateral (
+    select ${sealedColumns} from audit_event e
+    where tenant_id = $1 and domain = $2 and object_kind = o.kind and object_id = o.id offset 0
+  ) r order by r.at, r."eventId"`;
+
 /** The records of some things in a scope, oldest first, with the blocks that hold them. */
 export async function readProof(
   tx: Tx,
@@ -54,14 +60,11 @@ export async function readProof(
   objects: readonly ProvedObjects[],
 ): Promise<SealedProof> {
   const { tenantId, domain } = scope;
-  const records = await tx.sql<SealedFields & Record<string, unknown>>(
-    `select ${sealedColumns} from audit_event e
-     where tenant_id = $1 and domain = $2 and exists (
-       select from jsonb_to_recordset($3::jsonb) as o(kind text, ids jsonb)
-       where o.kind = e.object_kind and o.ids ? e.object_id)
-     order by e.at, event_id`,
-    [tenantId, domain, JSON.stringify(objects)],
-  );
+  const records = await tx.sql<SealedFields & Record<string, unknown>>(recordsOfObjects, [
+    tenantId,
+    domain,
+    ...keysOf(objects),
+  ]);
   const wanted = new Map(records.map((record) => [record.eventId, record]));
   const blocks = new Map<number, ProofBlock>();
   for (const record of records) {
@@ -78,6 +81,11 @@ export async function readProof(
     unsealed: [...wanted.keys()],
     keys: await readVouchers(tx),
   };
+}
+
+/** Kinds and IDs, side by side. */
+export function keysOf(objects: readonly ProvedObjects[]): [kinds: string[], ids: string[]] {
+  return [objects.flatMap(({ kind, ids }) => ids.map(() => kind)), objects.flatMap(({ ids }) => ids)];
 }
 
 /** The block that holds a record: no earlier than the record, mostly the first after it. */
