@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../../packages/server/src/database/index.ts';
+import { freePort } from '../../packages/server/test/support/free-port.ts';
 import { loadTenant } from '../../packages/server/test/support/load.ts';
 import {
   createDatabase,
@@ -11,12 +12,7 @@ import {
   type TestPostgres,
   withClient,
 } from '../../packages/server/test/support/postgres.ts';
-import {
-  freePort,
-  serveProcess,
-  until,
-  untilGreen,
-} from '../../packages/server/test/support/server-process.ts';
+import { serveProcess, until, untilGreen } from '../../packages/server/test/support/server-process.ts';
 import { startSwitchingProxy } from '../../packages/server/test/support/switching-proxy.ts';
 import { aTenant } from '../../packages/server/test/support/tenants.ts';
 import { ChangingList } from '../list-swap/changing-list.ts';

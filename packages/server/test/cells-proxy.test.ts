@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from './support/free-port.ts';
 import { findProgram } from './support/installed-tools.ts';
-import { freePort } from './support/network.ts';
 import { until } from './support/server-process.ts';
 
 const sample = fileURLToPath(new URL('../../../deploy/proxies/cells.nginx.conf', import.meta.url));

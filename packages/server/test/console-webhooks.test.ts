@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser as Chromium, Page } from 'playwright-core';
@@ -13,6 +12,7 @@ import {
   startChromium,
 } from './support/chromium.ts';
 import { type Browser, person, signIn } from './support/console.ts';
+import { freePort } from './support/free-port.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from './support/receiver.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -223,11 +223,3 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     expect(await findingsInLightAndDark(page)).toEqual([]);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}

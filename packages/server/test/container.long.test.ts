@@ -14,7 +14,7 @@ import {
   processInImage,
   runInImage,
 } from './support/container.ts';
-import { freePort } from './support/network.ts';
+import { freePort } from './support/free-port.ts';
 import { until, untilGreen } from './support/server-process.ts';
 import { aTenant } from './support/tenants.ts';
 

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import { type PageCall, type ReadCode, type Walk, walkKyb, walkKyc } from './support/example-people.ts';
 import { type FlowAnswer, FlowPages } from './support/flow-pages.ts';
+import { freePort } from './support/free-port.ts';
 import { printFigures, randomNumbers, storySeed } from './support/load.ts';
-import { freePort, type ServerProcess, until, untilGreen } from './support/server-process.ts';
+import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
 import { storyStores } from './support/service.ts';
 
 const examples = new URL('../../../examples/workflows/', import.meta.url);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, readMetrics } from './support/network.ts';
+import { freePort } from './support/free-port.ts';
+import { readMetrics } from './support/network.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 

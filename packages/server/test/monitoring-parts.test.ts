@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderMonitoring, readMonitoring } from '../src/operator/admin-api/admin-commands.ts';
-import { freePort, readMetrics } from './support/network.ts';
+import { freePort } from './support/free-port.ts';
+import { readMetrics } from './support/network.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 import { createWatchedList, type WatchedList } from './support/watched-list.ts';

@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callGateway, freePort, readMetrics, signedQuery } from './support/network.ts';
+import { freePort } from './support/free-port.ts';
+import { callGateway, readMetrics, signedQuery } from './support/network.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 

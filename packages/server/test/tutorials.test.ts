@@ -15,7 +15,7 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './support/server-process.ts';
+import { freePort } from './support/free-port.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 import { readKnownOutcomes, readTutorial, tutorials } from './support/tutorials.ts';

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from './support/free-port.ts';
 import { type Receiver, type ReceiverAnswer, startReceiver } from './support/receiver.ts';
-import { freePort, until } from './support/server-process.ts';
+import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 

@@ -124,8 +124,8 @@ function ruleSentences({ problems }: ConsoleRoute, rules: Readonly<Record<string
 
 function successOf(name: string, { output, answers }: ConsoleRoute): ZodOpenApiOperationObject['responses'] {
   if (answers === 'file') {
-    const schema = { type: 'string', format: 'binary' } as const;
-    return { '200': { description: 'The bytes, as an attachment.', content: { '*/*': { schema } } } };
+    // No schema: a file can be JSON, and what reads it takes that for an object.
+    return { '200': { description: 'The bytes, as an attachment.', content: { '*/*': {} } } };
   }
   if (answers === 'events') {
     const description =

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../test/support/server-process.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { privateKey, selfSignedCertificate, startTcpServer } from '../lib/egress-servers.fixture.ts';
 import type { SmtpSettings } from '../lib/message-settings.ts';
 import { type MailServer, startMailServer } from './mail-server.fixture.ts';

@@ -2,7 +2,7 @@ import type { GatehouseClient } from '@gatehouse/sdk';
 import { jobSchema } from '../../src/jobs/index.ts';
 import { mapConcurrently } from '../../src/lib/map-concurrently.ts';
 import { untilQuiet } from './accounts.ts';
-import { signIn } from './console.ts';
+import { Browser, signIn } from './console.ts';
 import { createDeployment, type Deployment } from './deployment.ts';
 import { type KillAccount, readKillAccount } from './kill-account.ts';
 import {
@@ -66,6 +66,8 @@ export async function createKillStage(
   const file = await deployment.provisionFile({ ...deployment.tenant, ...killTenant(receiver.url) });
   const submits = new Submits(customers);
   const stated = new Set(customers.filter(isAcknowledged).map(({ customerId }) => customerId));
+  // It outlives the process that is killed, and many attempts to sign in are refused.
+  let session: Promise<string | undefined> | undefined;
   return {
     deployment,
     receiver,
@@ -74,7 +76,19 @@ export async function createKillStage(
       deployment.serve({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1', ...env }, provision: file }),
     caller: (baseUrl) => {
       const consoleUrl = baseUrl.replace(/gateway$/, 'console');
-      const watch = () => signIn({ app: { consoleUrl } }, deployment.tenant, watcher.name);
+      const watch = async () => {
+        session ??= signIn({ app: { consoleUrl } }, deployment.tenant, watcher.name).then(
+          ({ cookie }) => cookie,
+        );
+        const browser = new Browser({ app: { consoleUrl } });
+        try {
+          browser.cookie = await session;
+        } catch (error) {
+          session = undefined;
+          throw error;
+        }
+        return browser;
+      };
       return {
         client: deployment.client(baseUrl),
         findExecution: async (customerId) => {

@@ -1,15 +1,4 @@
-import { createServer } from 'node:net';
 import { signRequest } from '@gatehouse/contract/signature';
-
-/** A port of 127.0.0.1 that nobody has now; for settings in which 0 means "off". */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
 
 /** The figures that a service tells, by name and labels as they are written. */
 export async function readMetrics(port: number): Promise<ReadonlyMap<string, number>> {

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, unprivileged, withClient } from './postgres.ts';
+import { freePort } from './free-port.ts';
+import { unprivileged, withClient } from './postgres.ts';
 
 /** PgBouncer before a server, where each database has its own settings. */
 export interface TestPgbouncer {

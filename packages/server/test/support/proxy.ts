@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 import { findProgram } from './installed-tools.ts';
-import { freePort } from './network.ts';
 import { until } from './server-process.ts';
 
 /** The samples of `deploy/proxies`, run as they are but for addresses, certificate and places of files. */

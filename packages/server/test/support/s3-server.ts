@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from './network.ts';
+import { freePort } from './free-port.ts';
 
 /** An S3 server of the tests' own that checks signatures: OpenStack Swift with its S3 interface, on loopback. */
 export interface TestS3 {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const executable = fileURLToPath(new URL('../../bin/gatehouse.mjs', import.meta.url));
@@ -88,14 +87,4 @@ export function untilGreen(baseUrl: string): Promise<void> {
       () => false,
     ),
   );
-}
-
-/** A port of 127.0.0.1 that nobody listens on: a restarted server keeps its address. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
