@@ -134,6 +134,7 @@ const ofCase: readonly Copy[] = [
       execution_id: copyId,
       customer_id: customer,
       state: `case when s."isOpen" then 'WAITING' else 'COMPLETED' end`,
+      created_at: openedAt,
     },
     where: ofExecution,
   },

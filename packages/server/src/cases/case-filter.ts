@@ -87,7 +87,7 @@ export class CaseFilter {
     if (request.proposed === true) this.add('c.resolved_at is null and c.proposal is not null');
   }
 
-  #narrowByTime({ dueWithinHours, minAgeHours, maxAgeHours, ...period }: CaseListFilters): void {
+  #narrowByTime({ dueWithinHours, minAgeHours, maxAgeHours, decidedBy, ...period }: CaseListFilters): void {
     const hours = (count: number) => `make_interval(hours => ${this.value(count)}::int)`;
     if (dueWithinHours !== undefined) {
       this.add(`c.resolved_at is null and c.due_at between now() and now() + ${hours(dueWithinHours)}`);
@@ -100,6 +100,10 @@ export class CaseFilter {
     if (openedBefore !== undefined) this.add(`c.opened_at < ${instant(openedBefore)}`);
     if (resolvedFrom !== undefined) this.add(`c.resolved_at >= ${instant(resolvedFrom)}`);
     if (resolvedBefore !== undefined) this.add(`c.resolved_at < ${instant(resolvedBefore)}`);
+    // They were opened when they were resolved, and the orders have an index of that.
+    if (decidedBy !== 'workflow') return;
+    if (resolvedFrom !== undefined) this.add(`c.opened_at >= ${instant(resolvedFrom)}`);
+    if (resolvedBefore !== undefined) this.add(`c.opened_at < ${instant(resolvedBefore)}`);
   }
 
   #narrowByContent({

@@ -144,7 +144,7 @@ describe.skipIf(serverUrl === undefined)('a dump of PostgreSQL, restored into a 
       'revoke usage on schema gatehouse from gatehouse_app',
       'lacks grant usage on schema gatehouse to gatehouse_app',
     ],
-    ['drop index gatehouse.audit_in_order', 'lacks index audit_in_order'],
+    ['drop index gatehouse.audit_by_time', 'lacks index audit_by_time'],
     [
       'alter table gatehouse.customer drop constraint customer_pkey',
       'lacks constraint customer_pkey on customer',

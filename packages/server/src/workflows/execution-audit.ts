@@ -32,7 +32,7 @@ export async function recordSegmentEnds(
           decision: result.decision,
           riskScore: result.riskScore,
           // Not the failure's words: they may quote a person's data, and the record outlives an erasure.
-          failedNode: result.failure?.nodeId ?? null,
+          ...(result.failure === null ? {} : { failedNode: result.failure.nodeId }),
         },
       };
     }),

@@ -56,6 +56,18 @@ export async function listAudit(
   };
 }
 
+/** What comes with each execution or quick scan. An index by act leaves these out, and one by actor all but addresses of people. */
+const commonActs = ['execution.submit', 'execution.complete', 'quickscan.submit'];
+
+function hasNoCommonAct({ act, objectKind }: Asked): boolean {
+  if (objectKind !== undefined && !commonActs.some((common) => common.startsWith(`${objectKind}.`)))
+    return true;
+  return (
+    act !== undefined &&
+    !commonActs.some((common) => (act.endsWith('.') ? common.startsWith(act) : common === act))
+  );
+}
+
 type Asked = Omit<AuditQuery, 'limit' | 'cursor'>;
 
 /** How many records there are, counted up to `most`. */
@@ -93,8 +105,14 @@ function filterOf(scope: TenantScope, request: Asked) {
     const byDetail = ` or object_kind = 'customer' and detail ->> 'customerId' = ${id}`;
     conditions.push(`(object_id = ${id}${isOfCustomers ? byDetail : ''})`);
   }
-  if (request.act?.endsWith('.')) conditions.push(`starts_with(act, ${value(request.act)})`);
-  else if (request.act !== undefined) conditions.push(`act = ${value(request.act)}`);
+  if (request.act?.endsWith('.')) {
+    conditions.push(
+      `act collate "C" >= ${value(request.act)} and act collate "C" < ${value(request.act.replace(/\.$/, '/'))}`,
+    );
+  } else if (request.act !== undefined) conditions.push(`act collate "C" = ${value(request.act)}`);
+  if (hasNoCommonAct(request))
+    conditions.push(`act not in (${commonActs.map((act) => `'${act}'`).join(', ')})`);
+  if (request.actor?.includes('@') === true) conditions.push(`actor like '%@%'`);
   if (request.from !== undefined) conditions.push(`at >= ${value(new Date(request.from))}`);
   if (request.to !== undefined) conditions.push(`at < ${value(new Date(request.to))}`);
   return { values, value, conditions };
