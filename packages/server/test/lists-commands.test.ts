@@ -140,3 +140,40 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
     },
   );
 });
+
+describe.each(stores)('gatehouse while the publisher of a list is down, on %s', (store) => {
+  let env: Record<string, string>;
+  let server: RunningServer | undefined;
+
+  beforeAll(async () => {
+    env = {
+      GATEHOUSE_DATA_DIR: join(folder, `down-${store}`),
+      // Nobody answers there.
+      GATEHOUSE_LIST_SOURCES: JSON.stringify({
+        'un-sc': { files: { 'consolidated.xml': 'http://127.0.0.1:9/consolidated.xml?key=hidden' } },
+      }),
+      GATEHOUSE_PORT: '0',
+      GATEHOUSE_METRICS_PORT: '0',
+      GATEHOUSE_EGRESS_ALLOW: '127.0.0.1',
+      ...(store === 'PostgreSQL' && {
+        DATABASE_URL: await createPreparedDatabase(serverUrl!),
+        GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 5).toString('base64'),
+      }),
+    };
+    mkdirSync(env['GATEHOUSE_DATA_DIR']!);
+    if (store === 'embedded') await prepareDataDirectory(env['GATEHOUSE_DATA_DIR']!);
+    server = await startServer(env);
+  });
+  afterAll(() => server?.stop());
+
+  const run = async (...words: readonly string[]) => (await commands.run(words, { env })).stdout;
+
+  it('says in its status what keeps the list away', async () => {
+    const error = 'http://127\\.0\\.0\\.1:9/consolidated\\.xml: .*ECONNREFUSED';
+    // The check itself has failed after three more attempts, half a minute later.
+    const what = 'the last (attempt|check|\\d+ checks)';
+    const failed = new RegExp(`^un-sc +none .* no version yet; ${what} failed: ${error}`, 'm');
+    await until('the first failure', async () => failed.test(await run('lists', 'status')));
+    expect(await run('lists', 'status')).not.toContain('hidden');
+  });
+});

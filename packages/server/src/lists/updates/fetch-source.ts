@@ -15,6 +15,8 @@ export interface FetchContext {
   readonly find: (state: FileState) => Promise<string | undefined>;
   /** Waits before the second, third, … attempt. */
   readonly retryDelaysMs: readonly number[];
+  /** Called with what went wrong before each wait. */
+  readonly onRetry?: (message: string) => Promise<void>;
   readonly signal: AbortSignal;
   /** Called with all files together; the total is known when the publisher tells every size. */
   readonly onProgress: (bytes: number, total: number | undefined) => void;
@@ -128,6 +130,7 @@ async function fetchWithRetries({
     const outcome = await fetchFile(context.egress, order);
     const delay = context.retryDelaysMs[attempt];
     if (outcome.kind !== 'failed' || !outcome.isTransient || delay === undefined) return outcome;
+    await context.onRetry?.(outcome.message);
     // Up to a half longer, so that nodes and deployments that failed together do not come back together.
     const wait = Math.max(delay * (1 + Math.random() / 2), outcome.retryAfterMs ?? 0);
     await sleep(wait, undefined, { signal: context.signal });

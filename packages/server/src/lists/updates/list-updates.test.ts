@@ -89,6 +89,39 @@ describe.each(usualStores)('lists of a publisher on $kind', (store) => {
     expect(node.troubles).toContain('failed un-sc');
   });
 
+  it('show what went wrong as soon as it did, while a first start waits for them', async () => {
+    const refusals = Array.from({ length: 4 }, () => ({ kind: 'status' as const, status: 503 }));
+    stage.publisher.next('un.xml', ...refusals);
+    // Nothing comes by the time that passes.
+    const slow = stage.openNode({ timing: { pollIntervalMs: 600_000, retryDelaysMs: [600_000] } });
+    const closed = slow.updates.start().catch((error: unknown) => String(error));
+    const failed = { lastFailure: { message: expect.stringMatching(/un\.xml: it answered 503$/) } };
+    await until(() => slow.updates.sourceStatuses().some(({ lastFailure }) => lastFailure !== null));
+    expect(sourceStatus(slow)).toMatchObject({ ...failed, failures: 0, activeVersion: null });
+    await slow.close();
+    expect(await closed).toContain('AbortError');
+
+    const node = stage.openNode({ timing: { pollIntervalMs: 600_000 } });
+    const started = node.updates.start().catch((error: unknown) => String(error));
+    await until(() => node.updates.sourceStatuses().some(({ failures }) => failures === 1));
+    expect(sourceStatus(node)).toMatchObject({ ...failed, claimedBy: null });
+    stage.publisher.publish('un.xml', list(people(30)));
+    expect(await update(node)).toMatchObject({ kind: 'activated' });
+    expect(sourceStatus(node)).toMatchObject({ failures: 0, lastFailure: null });
+    await node.close();
+    await started;
+  });
+
+  it('tell each node of every failed check while a first start waits for them', async () => {
+    const nodes = [stage.openNode(), stage.openNode({ dataDir: 'other' })];
+    const started = Promise.all(nodes.map(({ updates }) => updates.start()));
+    await until(() => nodes.every(({ updates }) => (updates.sourceStatuses()[0]?.failures ?? 0) >= 3));
+    expect(nodes.flatMap(({ troubles }) => troubles).length).toBeGreaterThanOrEqual(3);
+    stage.publisher.publish('un.xml', list(people(30)));
+    await started;
+    await until(() => nodes.every((node) => sourceStatus(node).failures === 0));
+  });
+
   it('stay active when a check fails, which is reported and retried', async () => {
     stage.publisher.publish('un.xml', list(people(30)));
     const node = await stage.startNode();

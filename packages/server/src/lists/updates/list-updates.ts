@@ -77,6 +77,8 @@ export class ListUpdates {
   readonly #lags: ReplicationLagLogger;
   readonly #stopping = new AbortController();
   #statuses: readonly SourceStatus[] = [];
+  #refreshing: Promise<unknown> = Promise.resolve();
+  #watching: Promise<unknown> | undefined;
   #looping: Promise<unknown> = Promise.resolve();
   #tidiedAt = 0;
   #archivedAt = 0;
@@ -101,7 +103,7 @@ export class ListUpdates {
       catchUp: () => this.catchUp(),
     });
     this.#previews = new VersionPreviews(database, this.#versionReview);
-    this.#claims = new SourceClaims(context);
+    this.#claims = new SourceClaims(context, () => this.#refreshStatuses());
     this.#archiving = new VersionArchiving(context, this.#files);
     this.#lags = new ReplicationLagLogger(context.logger);
     const finish = (outcome: UpdateOutcome) => this.#finish(outcome);
@@ -109,6 +111,7 @@ export class ListUpdates {
       versionReview: this.#versionReview,
       files: this.#files,
       finish,
+      refresh: () => this.#refreshStatuses(),
     });
     lists.on('progress', ({ source, phase, bytesRead, bytesTotal }) => {
       progress.set(source, { source, phase, bytes: bytesRead, total: bytesTotal });
@@ -134,7 +137,7 @@ export class ListUpdates {
     return this.#context.database.operator((tx) => readListVersionDates(tx, versions));
   }
 
-  /** The state of each source at the last check, at most some seconds ago. */
+  /** The state of each source, as of some seconds ago at most; what this node did itself is in it at once. */
   sourceStatuses(): readonly SourceStatus[] {
     return this.#statuses;
   }
@@ -173,6 +176,8 @@ export class ListUpdates {
   async #start(): Promise<void> {
     const { database, timing, stopping } = this.#context;
     await this.#sources.find();
+    // By itself: a poll may build or load a list for minutes, and a start waits for publishers.
+    this.#watching ??= this.#loop(() => this.#refreshStatuses());
     // The embedded store has one owner: a claim from before the start has no owner.
     if (database.kind === 'embedded') await database.operator(releaseAllClaims);
     await this.catchUp();
@@ -185,6 +190,7 @@ export class ListUpdates {
       if (!(await this.catchUp())) await sleep(timing.pollIntervalMs, undefined, { signal: stopping });
     }
     await this.#poll();
+    await this.#refreshStatuses();
   }
 
   /** Checks periodically from now on; with `fetches`, also at publishers. */
@@ -198,7 +204,7 @@ export class ListUpdates {
   async close(): Promise<void> {
     this.#stopping.abort(new Error('the lists are being closed'));
     this.#previews.close();
-    await this.#looping;
+    await Promise.all([this.#looping, this.#watching]);
     await this.#loader.idle();
   }
 
@@ -253,7 +259,6 @@ export class ListUpdates {
       .catch((err: unknown) => this.#sources.warnOnce(String((err as Error).message)));
     for (const updateSource of this.#sources.folders) await this.#pollFolder(updateSource, false);
     await this.catchUp();
-    await this.#refreshStatuses();
     if (performance.now() - this.#tidiedAt > tidyEveryMs || this.#tidiedAt === 0) await this.#tidy();
   }
 
@@ -336,7 +341,14 @@ export class ListUpdates {
     await this.#archiving.run(this.#sources.all.keys());
   }
 
-  async #refreshStatuses(): Promise<void> {
+  /** One after the other: what was read earlier must not replace what was read later. */
+  #refreshStatuses(): Promise<void> {
+    const next = this.#refreshing.then(() => this.#readStatuses());
+    this.#refreshing = next.catch(() => undefined);
+    return next;
+  }
+
+  async #readStatuses(): Promise<void> {
     const { database, clock } = this.#context;
     const [sources, versions, nodes] = await database.operator(
       async (tx) => [await readSources(tx), await readVersions(tx), await readServerNodes(tx)] as const,

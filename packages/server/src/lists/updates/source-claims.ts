@@ -16,9 +16,12 @@ const attemptDelayMs = 100;
 /** Holds sources for this node while it works on them: two nodes never work on one source at once. */
 export class SourceClaims {
   readonly #context: UpdateContext;
+  readonly #onReleased: () => Promise<void>;
 
-  constructor(context: UpdateContext) {
+  /** `onReleased` is called after each work on a source, however it ended. */
+  constructor(context: UpdateContext, onReleased: () => Promise<void>) {
     this.#context = context;
+    this.#onReleased = onReleased;
   }
 
   /** Does work on a source, or says which node has claimed it. */
@@ -77,6 +80,7 @@ export class SourceClaims {
       clearInterval(renewal);
       progress.delete(source);
       await database.operator((tx) => releaseClaim(tx, source, nodeId));
+      await this.#onReleased().catch((err: unknown) => logProblem(this.#context, err));
     }
   }
 

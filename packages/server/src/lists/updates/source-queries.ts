@@ -73,7 +73,7 @@ export async function recordCheck(
 ): Promise<void> {
   await tx.sql(
     `update gatehouse.list_source set checked_at = case when $4 then now() else checked_at end, failures = 0,
-       next_check_at = $2, validators = coalesce($3::jsonb, validators)
+       last_failure = null, next_check_at = $2, validators = coalesce($3::jsonb, validators)
      where source = $1`,
     [source, nextCheckAt, offered ? JSON.stringify(offered) : null, isGood],
   );
@@ -93,12 +93,25 @@ export async function recordFailedCheck(
   );
 }
 
+/** Records what went wrong in a check that goes on: it may still end well. */
+export async function recordFailedAttempt(
+  tx: Tx,
+  source: string,
+  { message, at }: { message: string; at: Date },
+): Promise<void> {
+  await tx.sql('update gatehouse.list_source set last_failure = $2 where source = $1', [
+    source,
+    JSON.stringify({ at: at.toISOString(), message }),
+  ]);
+}
+
 export interface SourceRow {
   readonly source: string;
   readonly claimedBy: string | null;
   readonly checkedAt: Date | null;
   readonly nextCheckAt: Date | null;
   readonly failures: number;
+  /** What went wrong last since the last good check, in a check that still goes on too. */
   readonly lastFailure: { readonly at: string; readonly message: string } | null;
   /** The files that it had at the last check. */
   readonly validators: readonly FileState[];

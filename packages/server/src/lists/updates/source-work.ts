@@ -13,8 +13,14 @@ import {
   saveSnapshot,
   takeSnapshot,
 } from './folder-snapshot.ts';
-import { readSources, recordCheck, recordFailedCheck, type VersionRow } from './source-queries.ts';
-import type { UpdateContext } from './update-context.ts';
+import {
+  readSources,
+  recordCheck,
+  recordFailedAttempt,
+  recordFailedCheck,
+  type VersionRow,
+} from './source-queries.ts';
+import { logProblem, type UpdateContext } from './update-context.ts';
 import type { UpdateSource } from './update-sources.ts';
 import type { VersionFiles } from './version-files.ts';
 
@@ -26,6 +32,8 @@ export interface SourceWorkParts {
   readonly files: VersionFiles;
   /** Reports the outcome for the source, and loads the version that it activated. */
   readonly finish: (outcome: UpdateOutcome) => Promise<UpdateOutcome>;
+  /** Reads the state of the sources anew. */
+  readonly refresh: () => Promise<void>;
 }
 
 /**
@@ -59,6 +67,7 @@ export class SourceWork {
       known: kept ? validators : [],
       find: async ({ name }) => kept?.files.find((file) => file.name === name)?.path,
       retryDelaysMs: timing.retryDelaysMs,
+      onRetry: (message) => this.#showFailedAttempt(source, message),
       signal: stopping,
       onProgress: (bytes, total) => progress.set(source, { source, phase: 'fetching', bytes, total }),
     });
@@ -139,6 +148,17 @@ export class SourceWork {
     await database.operator((tx) => recordCheck(tx, source, check));
     await saveSnapshot(dataDir, source, snapshot);
     return finish(outcome);
+  }
+
+  /** A check that tries again goes on for most of a minute, and longer where a publisher is slow. */
+  async #showFailedAttempt(source: string, message: string): Promise<void> {
+    const { database, clock } = this.#context;
+    try {
+      await database.operator((tx) => recordFailedAttempt(tx, source, { message, at: clock.now() }));
+      await this.#parts.refresh();
+    } catch (err) {
+      logProblem(this.#context, err);
+    }
   }
 
   #nextCheck({ schedule, jitterSeconds }: SourceSettings): Date {

@@ -25,6 +25,7 @@ export interface SourceStatus {
   readonly nextCheckAt: string | null;
   /** Checks that failed since then. */
   readonly failures: number;
+  /** What went wrong last since then, in a check that still goes on too. */
   readonly lastFailure: { readonly at: string; readonly message: string } | null;
   /** No successful check for longer than the source's `staleAfterDays`. */
   readonly isStale: boolean;

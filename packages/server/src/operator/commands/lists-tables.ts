@@ -47,6 +47,7 @@ function remarksOf(row: StatusRow): string[] {
     remarks.push(
       `the last ${failures === 1 ? 'check' : `${failures} checks`} failed: ${lastFailure?.message}`,
     );
+  else if (lastFailure) remarks.push(`the last attempt failed: ${lastFailure.message}`);
   if (isStale) remarks.push('stale');
   if (activeVersion && version && activeVersion !== version)
     remarks.push(`${activeVersion} is being activated`);
