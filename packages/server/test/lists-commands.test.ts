@@ -168,12 +168,24 @@ describe.each(stores)('gatehouse while the publisher of a list is down, on %s', 
 
   const run = async (...words: readonly string[]) => (await commands.run(words, { env })).stdout;
 
-  it('says in its status what keeps the list away', async () => {
+  it('says in status, doctor and readiness what keeps the list away', async () => {
     const error = 'http://127\\.0\\.0\\.1:9/consolidated\\.xml: .*ECONNREFUSED';
     // The check itself has failed after three more attempts, half a minute later.
     const what = 'the last (attempt|check|\\d+ checks)';
     const failed = new RegExp(`^un-sc +none .* no version yet; ${what} failed: ${error}`, 'm');
     await until('the first failure', async () => failed.test(await run('lists', 'status')));
-    expect(await run('lists', 'status')).not.toContain('hidden');
+    const doctor = await run('doctor');
+    expect(doctor).toMatch(
+      new RegExp(`un-sc is not loaded: ${what} failed, at .*Z: ${error}.*; no check has succeeded yet`),
+    );
+    const ready = await fetch(new URL('/readyz', server!.baseUrl));
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      {
+        status: 'unready',
+        missing: 'the name lists are being loaded, and fetching one failed: run gatehouse doctor',
+      },
+    ]);
+    expect(doctor + (await run('lists', 'status'))).not.toContain('hidden');
   });
 });

@@ -26,6 +26,7 @@ import {
 } from '../hosted/pages/index.ts';
 import { isLoopback } from '../lib/loopback.ts';
 import { OperatorRefusal } from '../lib/operator-refusal.ts';
+import { isUnfetched } from '../lists/updates/index.ts';
 import { mailboxPlugin } from '../messages/index.ts';
 import { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from '../uploads/index.ts';
 import type { AppContext } from './app-context.ts';
@@ -137,7 +138,12 @@ async function whyNotReady(
   state: GatewayState,
 ): Promise<string | undefined> {
   if (state === 'leaving' || state === 'draining') return 'the service is stopping';
-  if (!context.listsReady()) return 'the name lists are being loaded';
+  if (!context.listsReady()) {
+    const loading = 'the name lists are being loaded';
+    // Anybody may ask: which list it is, and from where, is the operator's to know.
+    const hasFailed = context.updates.sourceStatuses().some(isUnfetched);
+    return hasFailed ? `${loading}, and fetching one failed: run gatehouse doctor` : loading;
+  }
   return parts.databaseAnswers().then(
     () => undefined,
     (error: unknown) => storeOutage(error) ?? 'the database does not answer',

@@ -17,4 +17,4 @@ export { ListUpdates, operatorActor } from './list-updates.ts';
 export type { ListVersionDates } from './list-version-dates.ts';
 export { readVersions, type VersionRow } from './source-queries.ts';
 export type { UpdateProgress, UpdateTiming } from './update-context.ts';
-export { readSourceStatuses, type SourceStatus } from './update-status.ts';
+export { isUnfetched, readSourceStatuses, type SourceStatus } from './update-status.ts';

@@ -41,6 +41,14 @@ export interface SourceStatus {
   readonly claimedBy: string | null;
 }
 
+/** Whether no version of a source was ever active because it cannot be fetched. */
+export function isUnfetched({
+  lastFailure,
+  activeVersion,
+}: Pick<SourceStatus, 'lastFailure' | 'activeVersion'>): boolean {
+  return lastFailure !== null && activeVersion === null;
+}
+
 export interface SourceFacts {
   readonly updateSources: Iterable<{
     readonly settings: SourceSettings;

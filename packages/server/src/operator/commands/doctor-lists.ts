@@ -6,9 +6,10 @@ import {
   readListStatus,
   type SourceSettings,
 } from '../../lists/index-files/index.ts';
-import type { SourceStatus } from '../../lists/updates/index.ts';
+import { isUnfetched, type SourceStatus } from '../../lists/updates/index.ts';
 import type { ListsResponse } from '../admin-api/admin-socket.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
+import { minuteOf } from './lists-tables.ts';
 
 const about = findingsOf('lists');
 const feedsAbout = findingsOf('feeds');
@@ -50,7 +51,7 @@ export async function checkLists(places: ListPlaces, now: Date, known: KnownList
     const unfetched = statuses.filter(isUnfetched).map(({ source }) => source);
     const expected = configured.filter((id) => !unfetched.includes(id));
     if (active?.loading !== true) findings.push(...checkListSources(expected, lists, active !== undefined));
-    return [...findings, ...statuses.flatMap(checkSourceStatus)];
+    return [...findings, ...statuses.flatMap((status) => checkSourceStatus(status, now))];
   } catch (error) {
     if (!(error instanceof ListsRefusal)) throw error;
     return [about.broken(error.message)];
@@ -92,18 +93,38 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
 
-/** Whether no version of a source was ever active because its checks fail. */
-function isUnfetched({ failures, activeVersion }: SourceStatus): boolean {
-  return failures > 0 && activeVersion === null;
-}
-
 function describeFailures(failures: number): string {
   return failures === 1 ? 'the last check failed' : `the last ${failures} checks failed`;
 }
 
+/** Why a source is not loaded or grows old: the error, since when, and when it is checked again. */
+function checkFailure(status: SourceStatus, now: Date): Finding[] {
+  const { source, feed, failures, lastFailure, checkedAt } = status;
+  if (lastFailure === null) return [];
+  const what = failures === 0 ? 'the last attempt failed' : describeFailures(failures);
+  const since =
+    checkedAt === null ? 'no check has succeeded yet' : `the last good one was at ${minuteOf(checkedAt)}`;
+  const cause = `${what}, at ${minuteOf(lastFailure.at)}: ${lastFailure.message}`;
+  const where = feed === 'folder' ? 'the folder and its disk' : 'address and network';
+  return [
+    about.warning(
+      `${source}${isUnfetched(status) ? ' is not loaded' : ''}: ${cause}; ${since}; ${describeNextCheck(status, now)}; check ${where}`,
+    ),
+  ];
+}
+
+function describeNextCheck(status: SourceStatus, now: Date): string {
+  const { claimedBy, nextCheckAt } = status;
+  if (claimedBy !== null) return 'a node is checking it now';
+  // A node that starts waits for it, whatever the time of the next check.
+  if (isUnfetched(status)) return 'a node that starts checks it every few seconds';
+  if (nextCheckAt === null || Date.parse(nextCheckAt) <= now.getTime()) return 'the next check is due now';
+  return `the next check is at ${minuteOf(nextCheckAt)}`;
+}
+
 /** What keeps a source from staying fresh. */
-function checkSourceStatus(status: SourceStatus): Finding[] {
-  const { source, refused, failures, lastFailure, isStale, activeVersion, nodes } = status;
+function checkSourceStatus(status: SourceStatus, now: Date): Finding[] {
+  const { source, refused, isStale, activeVersion, nodes } = status;
   const findings: Finding[] = [];
   if (refused) {
     const remedy =
@@ -114,14 +135,9 @@ function checkSourceStatus(status: SourceStatus): Finding[] {
       about.warning(`${source}: version ${refused.version} is refused: ${refused.message}; ${remedy}`),
     );
   }
-  if (failures > 0) {
-    findings.push(
-      about.warning(
-        `${source}${isUnfetched(status) ? ' is not loaded' : ''}: ${describeFailures(failures)}: ${lastFailure?.message}; check address and network`,
-      ),
-    );
-  }
-  if (isStale) findings.push(about.warning(`${source} is stale: no check has succeeded for too long`));
+  findings.push(...checkFailure(status, now));
+  if (isStale && !isUnfetched(status))
+    findings.push(about.warning(`${source} is stale: no check has succeeded for too long`));
   const behind = Object.values(nodes).filter((version) => version !== activeVersion).length;
   if (behind > 0) {
     findings.push(

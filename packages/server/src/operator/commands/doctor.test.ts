@@ -276,34 +276,50 @@ describe('doctor on lists', () => {
     ]);
   });
 
-  it('warns of a list whose first checks failed, and says of it nothing that is well', async () => {
-    const failing = (failures: number): SourceStatus => ({
+  describe('of a source whose checks fail', () => {
+    const failing: SourceStatus = {
       source: 'un-sc',
       feed: 'publisher',
       activeVersion: null,
       activatedAt: null,
       checkedAt: null,
-      nextCheckAt: null,
-      failures,
-      lastFailure: { at: '2026-05-01T00:00:00Z', message: 'HTTP 503' },
+      nextCheckAt: '2026-06-01T12:20:00.000Z',
+      failures: 1,
+      lastFailure: { at: '2026-05-01T00:00:00.000Z', message: 'HTTP 503' },
       isStale: false,
       refused: null,
       nodes: {},
       behindSeconds: null,
       claimedBy: null,
-    });
-    const found = async (status: SourceStatus) =>
-      linesOf(await checkLists(places, now, { sourceStatuses: [status] }));
+    };
+    const found = async (status: Partial<SourceStatus>) =>
+      linesOf(await checkLists(places, now, { sourceStatuses: [{ ...failing, ...status }] }));
     const advice = 'check address and network';
-    expect(await found(failing(1))).toEqual([
-      `warning: un-sc is not loaded: the last check failed: HTTP 503; ${advice}`,
-    ]);
-    expect(await found(failing(2))).toEqual([
-      `warning: un-sc is not loaded: the last 2 checks failed: HTTP 503; ${advice}`,
-    ]);
-    expect(await found({ ...failing(1), activeVersion: 'v' })).toContainEqual(
-      `warning: un-sc: the last check failed: HTTP 503; ${advice}`,
-    );
+
+    it('says the error, since when, and when it is checked again', async () => {
+      const first = `at 2026-05-01 00:00Z: HTTP 503; no check has succeeded yet; a node that starts checks it every few seconds; ${advice}`;
+      expect(await found({})).toEqual([`warning: un-sc is not loaded: the last check failed, ${first}`]);
+      expect(await found({ failures: 2 })).toEqual([
+        `warning: un-sc is not loaded: the last 2 checks failed, ${first}`,
+      ]);
+      const active = { activeVersion: 'v', checkedAt: '2026-04-29T06:12:30.000Z' };
+      const later = 'at 2026-05-01 00:00Z: HTTP 503; the last good one was at 2026-04-29 06:12Z';
+      expect(await found(active)).toContainEqual(
+        `warning: un-sc: the last check failed, ${later}; the next check is at 2026-06-01 12:20Z; ${advice}`,
+      );
+      expect(await found({ ...active, nextCheckAt: '2026-05-01T00:05:00.000Z' })).toContainEqual(
+        `warning: un-sc: the last check failed, ${later}; the next check is due now; ${advice}`,
+      );
+    });
+
+    it('says so of a check that goes on', async () => {
+      expect(await found({ failures: 0, claimedBy: 'node' })).toEqual([
+        `warning: un-sc is not loaded: the last attempt failed, at 2026-05-01 00:00Z: HTTP 503; no check has succeeded yet; a node is checking it now; ${advice}`,
+      ]);
+    });
+  });
+
+  it('warns of a feed whose checks fail', async () => {
     const feed = {
       url: 'https://news.example/a.xml',
       title: null,

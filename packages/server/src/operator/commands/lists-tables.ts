@@ -76,7 +76,7 @@ export function describeVersions(versions: readonly VersionRow[]): string {
 }
 
 /** A server's answer carries instants as text. */
-function minuteOf(instant: Date | string): string {
+export function minuteOf(instant: Date | string): string {
   return `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }
 
