@@ -85,6 +85,17 @@ describe('the alerting rules', () => {
     );
   });
 
+  it.each(runbooks)('that are critical come before the others in $name', ({ text }) => {
+    const rows = text.split('\n').map((line) => line.matchAll(/\b[A-Z]\w+\b/g));
+    const sections = text.matchAll(/^## Gatehouse(\w+)$/gm);
+    for (const names of [...rows, sections]) {
+      const severities = [...names].flatMap(([whole, name = whole]) =>
+        rules.filter(({ alert }) => alert === `Gatehouse${name}`).map(({ labels }) => labels.severity),
+      );
+      expect(severities).toEqual(severities.toSorted());
+    }
+  });
+
   it('have a test that fires and one that does not for each alert', () => {
     const tests = parse(read(join(rulesFolder, 'gatehouse-rules.test.yaml'))).tests as {
       alert_rule_test: { alertname: string; exp_alerts: unknown[] }[];
