@@ -17,6 +17,8 @@ describe.each(storyStores())('the API reference of the console, %s', (store) => 
   let service: TestService;
   let dev: Browser;
   let eye: Browser;
+  const today = () => new Date().toISOString().slice(0, 10);
+  const begun = today();
   const tenant = aTenant({
     users: [person('dev', ['developer']), person('eye', ['auditor']), person('ana', ['analyst'])],
     quotas: { MANUAL_CASE_EVENT: 2 },
@@ -248,16 +250,12 @@ describe.each(storyStores())('the API reference of the console, %s', (store) => 
     const all = JSON.stringify(await records());
     expect(all).not.toMatch(/Thornapple|\bc-1\b|secret-of/);
     // The units were those of the key.
-    const day = new Date().toISOString().slice(0, 10);
-    const { rows } = await dev.get<'usage.read'>(`/usage?from=${day}&until=${day}`);
-    expect(rows as ConsoleData<'usage.read'>['rows']).toContainEqual({
-      day,
-      domain: 'retail',
-      apiKey: tenant.key.apiKey,
-      kind: 'event',
-      unit: 'MANUAL_CASE_EVENT',
-      units: 2,
-    });
+    const { rows } = await dev.get<'usage.read'>(`/usage?from=${begun}&until=${today()}`);
+    const own = (rows as ConsoleData<'usage.read'>['rows']).filter(
+      ({ domain, apiKey, unit }) =>
+        domain === 'retail' && apiKey === tenant.key.apiKey && unit === 'MANUAL_CASE_EVENT',
+    );
+    expect(own.reduce((sum, { units }) => sum + units, 0)).toBe(2);
   });
 
   it.skipIf(store === 'embedded')('knows a key as another node has just left it', async () => {

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { newId } from '../lib/ids.ts';
 import { meterScreening } from '../screening/usage-queries.ts';
-import { mergeDailyUsage, mergeSql, readDailyUsage, sumOlderUsage } from './daily-usage.ts';
+import { mergeDailyUsage, mergeSql, readDailyUsage, sumOlderUsage, todaySql } from './daily-usage.ts';
 import { recordUsage } from './quotas.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };
@@ -19,7 +19,7 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
   });
   afterEach(() => database.close());
 
-  /** Screenings by engine that were counted today, which no ledger has. */
+  /** Screenings of an engine that were counted, which no ledger has, by the day of their transaction. */
   const counted = new Map<string, number>();
 
   /** What the ledger and `counted` say, without the sums. */
@@ -31,13 +31,13 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
        where tenant_id = 'acme' group by 1, 2, 3, 4, 5 having sum(u.units) <> 0
        order by day desc, domain, kind, unit, "apiKey"`,
     );
-    const today = new Date().toISOString().slice(0, 10);
-    const of = { day: today, domain: 'retail', apiKey: null, kind: 'screening' };
-    for (const [unit, units] of counted) {
+    const unit = 'WATCHLIST';
+    for (const [day, units] of counted) {
       const row = rows.find(
-        (one) => one['day'] === today && one['kind'] === 'screening' && one['unit'] === unit,
+        (one) => one['day'] === day && one['kind'] === 'screening' && one['unit'] === unit,
       );
-      if (row === undefined) rows.push({ ...of, unit, units });
+      if (row === undefined)
+        rows.push({ day, domain: 'retail', apiKey: null, kind: 'screening', unit, units });
       else row['units'] = Number(row['units']) + units;
     }
     return inOrder(rows);
@@ -45,6 +45,12 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
   const inOrder = (rows: readonly object[]) =>
     rows.map((row) => JSON.stringify(row, Object.keys(row).toSorted())).toSorted();
   const read = () => readDailyUsage(database, 'acme', wholeTime);
+  /** Units of each kind, on whichever days they were counted. */
+  async function sums(): Promise<Record<string, number>> {
+    const sum: Record<string, number> = {};
+    for (const { kind, units } of await read()) sum[kind] = (sum[kind] ?? 0) + units;
+    return sum;
+  }
   async function count(): Promise<number> {
     const { rows } = await database.executeSql(
       'select count(*)::integer as count from gatehouse.daily_usage',
@@ -72,15 +78,18 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
             { reference: one.reference, kind: 'credit', unit: 'WATCHLIST', units: one.units },
           ]),
         );
-      case 'meter':
-        await database.transaction(scope, (tx) =>
-          meterScreening(tx, scope, [
+      case 'meter': {
+        const day = await database.transaction(scope, async (tx) => {
+          await meterScreening(tx, scope, [
             { engine: 'WATCHLIST', units: one.units },
             { engine: 'WATCHLIST', units: 1 },
-          ]),
-        );
-        counted.set('WATCHLIST', (counted.get('WATCHLIST') ?? 0) + one.units + 1);
+          ]);
+          const [today] = await tx.sql<{ day: string }>(`select (${todaySql})::text as day`);
+          return today!.day;
+        });
+        counted.set(day, (counted.get(day) ?? 0) + one.units + 1);
         return;
+      }
       case 'earlier':
         // As versions before 0051 did, which may run beside this one.
         return void (await database.operator((tx) =>
@@ -171,12 +180,13 @@ describe.each(stores)('usage by day, on the $kind store', (store) => {
     for (const id of references) await take({ kind: 'record', reference: id, units: 2 });
     expect(await count()).toBe(12);
     await mergeDailyUsage(database);
-    expect(await count()).toBe(2);
+    expect(await count()).toBe((await read()).length);
+    expect(await sums()).toEqual({ credit: 12, event: 12 });
     await take({ kind: 'meter', units: 1 });
     await take({ kind: 'record', reference: newId(), units: 1 });
     await mergeDailyUsage(database);
-    expect(await count()).toBe(3);
-    expect((await read()).map(({ units }) => units)).toEqual([13, 13, 2]);
+    expect(await count()).toBe((await read()).length);
+    expect(await sums()).toEqual({ credit: 13, event: 13, screening: 2 });
   });
 
   it('passes years without entries in a few steps', async () => {
