@@ -29,6 +29,7 @@ import {
 } from '../src/tenant-move/index.ts';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { person, signIn } from './support/console.ts';
+import { withClient } from './support/postgres.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -194,6 +195,31 @@ describe.skipIf(inject('postgresUrl') === undefined)('a tenant that moves to ano
     return counted;
   }
 
+  /** What the target has of the tenant that moves. */
+  async function leftThere() {
+    const { rows } = await target.app.database.executeSql(
+      `select to_regnamespace('gatehouse_arrival')::text as name`,
+    );
+    const stored = await readdir(configOf(target).dataDir, { recursive: true });
+    const files = stored.filter((name) => /\.\w+$/.test(name) && name.includes(`/${moving.id}/`));
+    return { rows: await rowsOf(target, moving.id), schema: rows[0]!['name'], files };
+  }
+
+  /** Ends the connection of an import before it commits, so that it cannot undo anything. */
+  async function killWhileItEnds(imported: Promise<string>): Promise<void> {
+    await withClient(configOf(target).databaseUrl!, async (holder) => {
+      await holder.query('begin; lock table gatehouse.tenant_move in share mode');
+      await until('the import to be ended', async () => {
+        const { rows } = await target.app.database.executeSql(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where wait_event_type = 'Lock' and query like 'delete from tenant_move%'`,
+        );
+        return rows.length === 1;
+      });
+    });
+    expect(await imported).toMatch(/terminat/);
+  }
+
   const refusalOf = (done: Promise<unknown>) =>
     done.then(
       () => 'it was not refused',
@@ -306,19 +332,26 @@ describe.skipIf(inject('postgresUrl') === undefined)('a tenant that moves to ano
     expect(await importing({ folder: await newFolder() })).toMatch(
       /holds no export of a tenant: name the folder/,
     );
-    for (const last of ['execution', 'compares']) {
-      const cut = importing({
+    const cutAt = (last: string) =>
+      importing({
         onProgress: (_, at) => {
           if (at === last) throw new Error('the power went');
         },
       });
-      expect(await cut).toBe('the power went');
-      expect(await rowsOf(target, moving.id)).toEqual({});
-      const left = await target.app.database.executeSql(
-        `select to_regnamespace('gatehouse_arrival') as name`,
-      );
-      expect(left.rows).toEqual([{ name: null }]);
+    for (const last of ['execution', 'compares']) {
+      expect(await cutAt(last)).toBe('the power went');
+      expect(await leftThere()).toEqual({ rows: {}, schema: null, files: [] });
     }
+    await killWhileItEnds(importing({}));
+    const uploadId = /[0-9a-f-]{36}/.exec(upload.url)![0];
+    expect(await leftThere()).toEqual({
+      rows: {},
+      schema: 'gatehouse_arrival',
+      files: [expect.stringContaining(uploadId)],
+    });
+    // The next one removes it first.
+    expect(await cutAt('execution')).toBe('the power went');
+    expect(await leftThere()).toEqual({ rows: {}, schema: null, files: [] });
     const session = await openPostgresSession(configOf(target).databaseUrl!);
     try {
       await session.run('truncate file_encryption');

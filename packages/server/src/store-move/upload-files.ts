@@ -155,6 +155,8 @@ interface UploadImport {
   readonly store: ObjectStore;
   readonly uploads: Manifest['uploads'];
   readonly findKey: FindKey;
+  /** Called before bytes are put where the store had none. */
+  readonly onPut?: ((key: string) => Promise<void>) | undefined;
   readonly onProgress?: ((share: number, text: string) => void) | undefined;
 }
 
@@ -195,13 +197,15 @@ export async function importSealedUploads(run: RunSql, options: UploadImport): P
 
 /** Whether the new store has the file then. */
 async function bringIn(
-  { folder, dataDir, store, uploads, findKey }: UploadImport,
+  { folder, dataDir, store, uploads, findKey, onPut }: UploadImport,
   upload: MovedUpload,
 ): Promise<boolean> {
-  if (await isStored(store, upload, findKey)) return true;
+  const before = await lookUp(store, upload, findKey);
+  if (before === 'whole') return true;
   if (uploads.place !== 'folder') return false;
+  if (before === 'missing') await onPut?.(upload.key);
   await copyIn(store, new Spool(dataDir), join(folder, upload.key), upload);
-  return isStored(store, upload, findKey);
+  return (await lookUp(store, upload, findKey)) === 'whole';
 }
 
 /** By way of the spool, since the store may take the file that it is given away. */
@@ -223,7 +227,11 @@ async function copyIn(store: ObjectStore, spool: Spool, path: string, upload: Mo
 }
 
 /** Whether the store has the content. Of a file whose key is gone nobody can say more than that its bytes are the exported ones. */
-async function isStored(store: ObjectStore, upload: MovedUpload, findKey: FindKey): Promise<boolean> {
+async function lookUp(
+  store: ObjectStore,
+  upload: MovedUpload,
+  findKey: FindKey,
+): Promise<'whole' | 'different' | 'missing'> {
   const { tenantId, domain, uploadId, key: objectKey, size } = upload;
   const file = {
     scope: { tenantId, domain },
@@ -233,13 +241,16 @@ async function isStored(store: ObjectStore, upload: MovedUpload, findKey: FindKe
     sha256: Buffer.from(upload.sha256, 'hex'),
   };
   const bytes = await openStoredFile(store, file, () => findKey(upload));
-  if (bytes === 'missing') return false;
-  if (bytes === 'keyless') return upload.stored === undefined || isAsCopied(store, upload.key, upload.stored);
+  if (bytes === 'missing') return 'missing';
+  if (bytes === 'keyless') {
+    const isWhole = upload.stored === undefined || (await isAsCopied(store, upload.key, upload.stored));
+    return isWhole ? 'whole' : 'different';
+  }
   try {
     for await (const _ of bytes);
-    return true;
+    return 'whole';
   } catch {
-    return false;
+    return 'different';
   }
 }
 

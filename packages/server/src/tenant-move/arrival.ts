@@ -12,6 +12,7 @@ import {
   RowDigest,
   readLineBatches,
 } from '../store-move/index.ts';
+import type { ObjectStore } from '../uploads/index.ts';
 import { txOf } from './move-tx.ts';
 import { tenantMoveRefusal } from './refusals.ts';
 import { requireSummedUsage } from './summed-usage.ts';
@@ -20,6 +21,8 @@ import { literal, readTablesWithTenants, readTenantTables } from './tenant-table
 
 /** Where rows lie until they are known to be right; no node looks there. */
 const schema = 'gatehouse_arrival';
+/** Keys of the files that were brought into the store. While it is there, no row that counts names them. */
+const filesTable = `${schema}.arrived_file`;
 /** Bytes of one COPY. */
 const batchBytes = 8 * 1024 * 1024;
 
@@ -31,14 +34,21 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   audit_event: { transaction: `'0'::xid8` },
 };
 
+type FileRemover = Pick<ObjectStore, 'remove'>;
+
 /** Reads the rows of an export into tables of their own, and compares each. @throws OperatorRefusal, and nothing is changed */
 export async function fillArrival(
   session: MoveSession,
   manifest: TenantManifest,
   {
     folder,
+    store,
     onProgress,
-  }: { readonly folder: string; readonly onProgress?: ((share: number, text: string) => void) | undefined },
+  }: {
+    readonly folder: string;
+    readonly store: FileRemover;
+    readonly onProgress?: ((share: number, text: string) => void) | undefined;
+  },
 ): Promise<void> {
   requireTables(await readTenantTables(session.run), manifest, folder);
   const all = await readTablesWithTenants(session.run);
@@ -48,8 +58,9 @@ export async function fillArrival(
     await requireFileReaders(txOf(session), manifest);
     await requireAbsent(session, manifest.tenantId, all);
   });
-  await clearArrival(session);
+  await undoArrival(session, store);
   await session.run(`create schema ${schema}`);
+  await session.run(`create unlogged table ${filesTable} (key text primary key)`);
   await session.run(`grant usage on schema ${schema} to gatehouse_operator`);
   for (const [index, table] of manifest.tables.entries()) {
     onProgress?.(index / manifest.tables.length, table.table);
@@ -59,7 +70,26 @@ export async function fillArrival(
   await requireFreeKeys(session);
 }
 
-/** Removes what an import left that did not end, or this one. Takes the role of the owner. */
+/** To be called before a file is put into the store, so that it goes where the import does not end. */
+export async function noteFile({ run }: MoveSession, key: string): Promise<void> {
+  await run(`insert into ${filesTable} values ($1) on conflict do nothing`, [key]);
+}
+
+/** Removes the files and rows of an import that did not end. Takes the role of the owner. */
+export async function undoArrival(session: MoveSession, store: FileRemover): Promise<void> {
+  const { run } = session;
+  await run('reset role');
+  const { rows } = await run<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [
+    filesTable,
+  ]);
+  if (rows[0]!.isThere) {
+    const { rows: files } = await run<{ key: string }>(`select key from ${filesTable}`);
+    for (const { key } of files) await store.remove(key);
+  }
+  await clearArrival(session);
+}
+
+/** Removes the rows that are held apart. Takes the role of the owner. */
 export async function clearArrival({ run }: MoveSession): Promise<void> {
   await run('reset role');
   await run(`drop schema if exists ${schema} cascade`);

@@ -18,8 +18,8 @@ import {
   ownMigrations,
 } from '../store-move/index.ts';
 import { directoryTopic } from '../tenants/index.ts';
-import { type ObjectStoreLocation, openObjectStore, Spool } from '../uploads/index.ts';
-import { arrivedKeys, clearArrival, fillArrival, insertArrival } from './arrival.ts';
+import { type ObjectStore, type ObjectStoreLocation, openObjectStore, Spool } from '../uploads/index.ts';
+import { arrivedKeys, clearArrival, fillArrival, insertArrival, noteFile, undoArrival } from './arrival.ts';
 import type { CellKey } from './cell-keys.ts';
 import { requireIntactChain } from './intact-chain.ts';
 import { txOf } from './move-tx.ts';
@@ -76,10 +76,13 @@ export async function importTenantFolder(options: TenantImport): Promise<Importe
   }
   const { receipt } = secret;
   if (await wasImported(session, manifest)) return { manifest, receipt, wasImported: true };
+  const objectStore = await openObjectStore(options.objectStore, options.dataDir);
+  closing.defer(() => objectStore.close());
   try {
-    await bringIn(session, manifest, { options, jobs, secret });
+    await bringIn(session, manifest, { options, objectStore, jobs, secret });
   } catch (error) {
-    await clearArrival(session).catch(() => undefined);
+    // What cannot be removed now goes at the next import.
+    await undoArrival(session, objectStore).catch(() => undefined);
     throw error;
   }
   return { manifest, receipt, wasImported: false };
@@ -105,24 +108,22 @@ async function bringIn(
   manifest: TenantManifest,
   {
     options,
+    objectStore,
     jobs,
     secret: { dataKey },
   }: {
     readonly options: TenantImport;
+    readonly objectStore: ObjectStore;
     readonly jobs: readonly Query<unknown>[];
     readonly secret: SealedParts;
   },
 ): Promise<void> {
   const { folder, masterKeys, dataDir } = options;
-  await fillArrival(session, manifest, options);
-  const objectStore = await openObjectStore(options.objectStore, dataDir);
-  try {
-    const findKey = dataKey === undefined ? async () => undefined : arrivedKeys(session, dataKey);
-    await importUploads({ ...options, store: objectStore, uploads: manifest.uploads, findKey });
-    await importErasures(manifest, folder, { objectStore, spool: new Spool(dataDir), masterKeys });
-  } finally {
-    objectStore.close();
-  }
+  await fillArrival(session, manifest, { ...options, store: objectStore });
+  const findKey = dataKey === undefined ? async () => undefined : arrivedKeys(session, dataKey);
+  const onPut = (key: string) => noteFile(session, key);
+  await importUploads({ ...options, store: objectStore, uploads: manifest.uploads, findKey, onPut });
+  await importErasures(manifest, folder, { objectStore, spool: new Spool(dataDir), masterKeys });
   options.onProgress?.(1, 'compares');
   await session.transaction(async () => {
     await session.run('set local role gatehouse_operator');
