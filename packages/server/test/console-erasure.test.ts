@@ -19,6 +19,7 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
       person('olga', ['auditor']),
       person('ben', ['analyst']),
     ],
+    watchlist: [{ id: 'w1', name: 'Quentin Marlowe' }],
     workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
   });
 
@@ -95,6 +96,37 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     await dora.getByRole('button', { name: 'Release', exact: true }).click();
     await dora.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }).click();
     await dora.getByText(/^Released by dora@example.test/).waitFor();
+  });
+
+  it('names the hold and the open case that keep a customer, before anybody requests its erasure', async () => {
+    const retail = service.client({ ...tenant.key, domain: 'retail' });
+    const { executionId } = await retail.workflow.submit({
+      eventType: 'MANUAL_CASE_EVENT',
+      data: { customerId: 'c-3', name: 'Quentin Marlowe', customerType: 'individual' },
+    });
+    await service.drain();
+    const { caseNo: open } = (await retail.workflow.status(executionId))!;
+    const ada = await pages.openAs('ada', 'customers/retail/c-3');
+    const ask = ada.getByRole('button', { name: 'Request erasure' });
+    const dialog = ada.getByRole('dialog');
+    await ask.click();
+    const alert = dialog.getByRole('alert').filter({ hasText: 'This customer cannot be erased now' });
+    await alert.getByText(`Open case ${open}: decide or cancel it first`).waitFor();
+    await alert.getByRole('link', { name: open }).waitFor();
+    await alert.getByRole('link', { name: executionId }).waitFor();
+    await expect.poll(() => alert.getByText(/Legal hold/).count()).toBe(0);
+    await ada.keyboard.press('Escape');
+    // Placed by somebody else, while the page is open.
+    const dora = await pages.as('dora');
+    await dora.post('/domains/retail/customers/c-3/holds', { reason: 'Order of a court' });
+    await ask.click();
+    await alert.getByText('Legal hold by dora@example.test: Order of a court').waitFor();
+    expect(await findingsInEachLook(ada, pictures && `${pictures}/erasure-request`)).toEqual([]);
+    await ada.keyboard.press('Escape');
+    await ada.goto(`${service.app.consoleUrl}/customers/retail/c-2`);
+    await ask.click();
+    await dialog.getByText('To be deleted').waitFor();
+    await expect.poll(() => dialog.getByText('This customer cannot be erased now').count()).toBe(0);
   });
 
   it('shows an auditor all of it and lets them change nothing', async () => {

@@ -9,6 +9,7 @@ import { type CustomerKey, Heading, Unread } from '../customers/customer-section
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { formatList } from '../ui/format.ts';
+import { BlockedBy } from './blocked-by.tsx';
 import { asksReason } from './erasure-dialogs.tsx';
 import { blocksText, holdText, stateText } from './erasure-parts.tsx';
 import { extentText } from './extent-text.ts';
@@ -30,7 +31,7 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
       </Panel>
     );
   }
-  const { holds, erasure, extent, blocks } = standing.data;
+  const { holds, erasure, blocks } = standing.data;
   return (
     <Panel>
       {holds.map((hold) => (
@@ -61,7 +62,14 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
           </Button>
         )}
         {mayManage && erasure === null && (
-          <Button variant="default" onClick={() => setQuestion('erase')}>
+          <Button
+            variant="default"
+            onClick={() => {
+              // What forbids it may have come since the page was opened.
+              void standing.refetch();
+              setQuestion('erase');
+            }}
+          >
             {text('erasure.requestErasure')}
           </Button>
         )}
@@ -79,7 +87,7 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
       <CustomerDialog
         customer={customer}
         question={question}
-        extent={extent}
+        preview={standing.data}
         close={() => setQuestion(undefined)}
       />
     </Panel>
@@ -99,10 +107,10 @@ function Panel({ children }: { readonly children: ReactNode }) {
 function CustomerDialog(props: {
   readonly customer: CustomerKey;
   readonly question: 'erase' | 'hold' | undefined;
-  readonly extent: ConsoleData<'erasures.preview'>['extent'];
+  readonly preview: ConsoleData<'erasures.preview'>;
   readonly close: () => void;
 }) {
-  const { customer, question, extent, close } = props;
+  const { customer, question, preview, close } = props;
   const { domain } = customer;
   const queries = useQueryClient();
   const onSuccess = () => {
@@ -121,7 +129,7 @@ function CustomerDialog(props: {
   const acts = {
     erase: {
       title: text('erasure.requestErasure'),
-      effect: `${extentText(extent)} ${text('erasure.requestWords')}`,
+      effect: `${extentText(preview.extent)} ${text('erasure.requestWords')}`,
       confirm: text('erasure.requestErasure'),
       ...asksReason,
       run: request.mutateAsync,
@@ -134,6 +142,11 @@ function CustomerDialog(props: {
       run: hold.mutateAsync,
     },
   };
-  const beside = question === 'erase' && <WithinPeriod customer={customer} />;
+  const beside = question === 'erase' && (
+    <>
+      <BlockedBy domain={domain} blocks={preview.blocks} holds={preview.holds} />
+      <WithinPeriod customer={customer} />
+    </>
+  );
   return <ActionDialog act={question && acts[question]} close={close} beside={beside} />;
 }

@@ -6,6 +6,7 @@ import { ActionDialog } from '../cases/action-dialog.tsx';
 import { ConfirmTyped } from '../identity/confirm-typed.tsx';
 import { text } from '../messages/text.ts';
 import { InlineId } from '../ui/copy-id.tsx';
+import { BlockedBy } from './blocked-by.tsx';
 import { extentText } from './extent-text.ts';
 import { WithinPeriod } from './within-period.tsx';
 
@@ -59,6 +60,7 @@ function ConfirmForm(props: {
       done={props.done}
       close={props.close}
     >
+      {preview.data && <BlockedBy domain={domain} blocks={preview.data.blocks} holds={preview.data.holds} />}
       <WithinPeriod customer={{ domain, customerId }} />
       {preview.data && (
         <>

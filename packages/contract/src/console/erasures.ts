@@ -23,9 +23,11 @@ const blocks = z
     executions: z.int().describe('Workflows of the customer that have not ended.'),
     openCases: z.int().describe('Cases of the customer that nobody has decided.'),
     holds: z.int().describe('Legal holds on the customer or one of its cases.'),
+    executionIds: z.array(z.string()).describe('The oldest of these executions, at most 20.'),
+    caseNos: z.array(z.string()).describe('The oldest of these cases, at most 20.'),
   })
   .meta({ id: 'ErasureBlocks' })
-  .describe('What keeps the customer from being erased now; it is erased when all are 0.');
+  .describe('What keeps the customer from being erased now; it is erased when all counts are 0.');
 export type ErasureBlocksView = z.infer<typeof blocks>;
 
 const erasureView = z

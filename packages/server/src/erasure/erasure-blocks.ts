@@ -1,17 +1,24 @@
 import { type ErasureBlocksView, type Phrase, phrase } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { holdsInForce } from './legal-holds.ts';
 
-/** What keeps a customer from being erased now. */
+/** Most that are named of what can be many. */
+const maxNamed = 20;
+
+const runningExecutions = `execution where tenant_id = $1 and domain = $2 and customer_id = $3 and state in ('RUNNING', 'WAITING')`;
+const openCases =
+  'case_record where tenant_id = $1 and domain = $2 and customer_id = $3 and resolved_at is null';
+
+/** What keeps a customer from being erased now: the rule that the console shows beforehand, and that every erasure follows. */
 export async function readBlocks(tx: Tx, scope: Scope, customerId: string): Promise<ErasureBlocksView> {
   const [row] = await tx.sql<ErasureBlocksView & Record<string, unknown>>(
     `select
-       (select count(*)::int from execution where tenant_id = $1 and domain = $2 and customer_id = $3
-          and state in ('RUNNING', 'WAITING')) as executions,
-       (select count(*)::int from case_record where tenant_id = $1 and domain = $2 and customer_id = $3
-          and resolved_at is null) as "openCases",
-       (select count(*)::int from legal_hold where tenant_id = $1 and domain = $2 and customer_id = $3
-          and released_at is null) as holds`,
+       (select count(*)::int from ${runningExecutions}) as executions,
+       (select count(*)::int from ${openCases}) as "openCases",
+       (select count(*)::int from ${holdsInForce}) as holds,
+       array(select execution_id::text from ${runningExecutions} order by execution_id limit ${maxNamed}) as "executionIds",
+       array(select case_no from ${openCases} order by opened_at, case_no limit ${maxNamed}) as "caseNos"`,
     [scope.tenantId, scope.domain, customerId],
   );
   return row!;

@@ -23,11 +23,14 @@ function ms(column: string): string {
   return `floor(extract(epoch from ${column}) * 1000)::float8`;
 }
 
+/** Those in force on a customer (`$3`) and its cases. */
+export const holdsInForce =
+  'legal_hold where tenant_id = $1 and domain = $2 and customer_id = $3 and released_at is null';
+
 /** Holds in force on a customer and its cases. */
 export function readHolds(tx: Tx, scope: Scope, customerId: string): Promise<LegalHoldView[]> {
   return tx.sql<LegalHoldView & Record<string, unknown>>(
-    `select ${columns} from legal_hold
-     where tenant_id = $1 and domain = $2 and customer_id = $3 and released_at is null order by placed_at`,
+    `select ${columns} from ${holdsInForce} order by placed_at`,
     [scope.tenantId, scope.domain, customerId],
   );
 }

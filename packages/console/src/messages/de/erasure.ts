@@ -66,6 +66,12 @@ export const erasure: Translation<typeof english> = {
     'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht. Der Grund steht im Export der Kundendaten und wird mit dem Kunden gelöscht.',
   placeCaseHoldWords:
     'Solange die Sperre in Kraft ist, wird der Kunde weder auf Antrag noch nach Fristablauf gelöscht, und dieser Fall bleibt mit seiner Ausführung erhalten. Andere Ausführungen des Kunden werden nach Fristablauf gelöscht. Der Grund steht im Export der Kundendaten und wird mit dem Kunden gelöscht.',
+  blockedTitle: 'Dieser Kunde lässt sich jetzt nicht löschen',
+  blockedWords: 'Die Löschung lässt sich beantragen. Bestätigen kann sie niemand, solange dies besteht:',
+  blockedByCase: 'Offener Fall {caseNo}: Entscheiden Sie ihn zuerst, oder brechen Sie ihn ab',
+  moreCases: 'Weitere offene Fälle: {count}',
+  blockedByExecution: 'Nicht beendeter Workflow: {execution}',
+  moreExecutions: 'Weitere nicht beendete Workflows: {count}',
   blockedByHolds_one: '{count} Löschsperre',
   blockedByHolds_other: '{count} Löschsperren',
   blockedByCases_one: '{count} offener Fall',

@@ -61,6 +61,12 @@ export const erasure = {
     'While the hold is in force, the customer is neither erased nor deleted by age. The export of the customer’s data has the reason, which goes with the customer.',
   placeCaseHoldWords:
     'While the hold is in force, the customer is neither erased nor deleted by age, and this case with its execution is kept. Other executions of the customer are deleted at their age. The export of the customer’s data has the reason, which goes with the customer.',
+  blockedTitle: 'This customer cannot be erased now',
+  blockedWords: 'You can request it. Nobody can confirm the request until these have ended:',
+  blockedByCase: 'Open case {caseNo}: decide or cancel it first',
+  moreCases: 'Further open cases: {count}',
+  blockedByExecution: 'Workflow that has not ended: {execution}',
+  moreExecutions: 'Further workflows that have not ended: {count}',
   blockedByHolds_one: '{count} legal hold',
   blockedByHolds_other: '{count} legal holds',
   blockedByCases_one: '{count} open case',

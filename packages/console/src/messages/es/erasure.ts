@@ -65,6 +65,12 @@ export const erasure: Translation<typeof english> = {
     'Mientras la retención esté en vigor, el cliente no se suprime ni se elimina al vencer su plazo. El motivo consta en la exportación de los datos del cliente y se suprime con él.',
   placeCaseHoldWords:
     'Mientras la retención esté en vigor, el cliente no se suprime ni se elimina al vencer su plazo, y este caso se conserva con su ejecución. Las demás ejecuciones del cliente se eliminan al vencer su plazo. El motivo consta en la exportación de los datos del cliente y se suprime con él.',
+  blockedTitle: 'Ahora no se puede suprimir a este cliente',
+  blockedWords: 'Puede solicitarlo. Nadie puede confirmar la solicitud mientras exista lo siguiente:',
+  blockedByCase: 'Caso abierto {caseNo}: resuélvalo o anúlelo primero',
+  moreCases: 'Otros casos abiertos: {count}',
+  blockedByExecution: 'Flujo sin terminar: {execution}',
+  moreExecutions: 'Otros flujos sin terminar: {count}',
   blockedByHolds_one: '{count} retención legal',
   blockedByHolds_many: '{count} de retenciones legales',
   blockedByHolds_other: '{count} retenciones legales',

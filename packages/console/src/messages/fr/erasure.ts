@@ -67,6 +67,13 @@ export const erasure: Translation<typeof english> = {
     'Tant que la conservation est en vigueur, le client n’est ni effacé ni supprimé à l’échéance. Le motif figure dans l’export des données du client et est effacé avec lui.',
   placeCaseHoldWords:
     'Tant que la conservation est en vigueur, le client n’est ni effacé ni supprimé à l’échéance, et ce dossier est conservé avec son exécution. Les autres exécutions du client sont supprimées à leur échéance. Le motif figure dans l’export des données du client et est effacé avec lui.',
+  blockedTitle: 'Ce client ne peut pas être effacé maintenant',
+  blockedWords:
+    'Vous pouvez le demander. Personne ne peut confirmer la demande tant que subsiste ce qui suit :',
+  blockedByCase: 'Dossier ouvert {caseNo} : décidez-le ou annulez-le d’abord',
+  moreCases: 'Autres dossiers ouverts : {count}',
+  blockedByExecution: 'Workflow non terminé : {execution}',
+  moreExecutions: 'Autres workflows non terminés : {count}',
   blockedByHolds_one: '{count} conservation légale',
   blockedByHolds_many: '{count} conservations légales',
   blockedByHolds_other: '{count} conservations légales',

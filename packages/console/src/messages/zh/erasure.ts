@@ -59,6 +59,12 @@ export const erasure: Translation<typeof english> = {
     '保留有效期间，该客户既不会应申请删除，也不会到期删除。原因会出现在该客户数据的导出中，并随客户一并删除。',
   placeCaseHoldWords:
     '保留有效期间，该客户既不会应申请删除，也不会到期删除；本案件及其执行会保留。该客户的其他执行仍会到期删除。原因会出现在该客户数据的导出中，并随客户一并删除。',
+  blockedTitle: '目前不能删除该客户',
+  blockedWords: '可以提出申请，但在以下各项结束之前，无人能够确认：',
+  blockedByCase: '未结案件 {caseNo}：请先作出决定或取消案件',
+  moreCases: '其他未结案件：{count}',
+  blockedByExecution: '未结束的工作流：{execution}',
+  moreExecutions: '其他未结束的工作流：{count}',
   blockedByHolds_other: '{count} 项法律保留',
   blockedByCases_other: '{count} 个未结案件',
   blockedByExecutions_other: '{count} 个未结束的工作流',
