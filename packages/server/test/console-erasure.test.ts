@@ -94,6 +94,11 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
 
     const dora = await pages.openAs('dora', 'erasures');
     await dora.getByRole('button', { name: 'Release', exact: true }).click();
+    // Who releases it sees what: whom it is on and why, and who asked for it and why.
+    for (const fact of ['c-2', 'Order of a court', 'ada@example.test', 'The order was lifted']) {
+      await dora.getByRole('dialog').getByText(fact).first().waitFor();
+    }
+    expect(await findingsInEachLook(dora, pictures && `${pictures}/hold-release`)).toEqual([]);
     await dora.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }).click();
     await dora.getByText(/^Released by dora@example.test/).waitFor();
   });
@@ -155,6 +160,29 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     const olga = await pages.openAs('olga', `cases/retail/${caseNo}`);
     await olga.getByText(said).waitFor();
     await expect.poll(() => olga.getByRole('button', { name: 'Place legal hold' }).count()).toBe(0);
+  });
+
+  it('shows the second person what they approve of a shorter retention period', async () => {
+    const ada = await pages.as('ada');
+    const body = { kind: 'customers', appliesTo: 'domain', reason: 'Advice of counsel' };
+    await ada.post('/domains/retail/retention/changes', {
+      ...body,
+      rule: { period: 'P2Y', basis: 'LAST_DECISION' },
+    });
+    const dora = await pages.openAs('dora', 'retention');
+    await dora.getByRole('button', { name: 'Approve', exact: true }).click();
+    const dialog = dora.getByRole('dialog');
+    for (const fact of [
+      'Customers with all their data',
+      'Domain retail',
+      '5 years → 2 years',
+      'End of the relationship; rejected customers: last decision → End of the relationship, else last decision; monitored customers stay',
+      'ada@example.test',
+      'Advice of counsel',
+    ]) {
+      await dialog.getByText(fact, { exact: true }).waitFor();
+    }
+    expect(await findingsInEachLook(dora, pictures && `${pictures}/retention-approve`)).toEqual([]);
   });
 
   it('tells whoever may not see a page which permission it needs', async () => {

@@ -106,6 +106,37 @@ function stateOf({ releasedAt, releasedBy, releaseRequestedBy }: LegalHoldView):
   return text('erasure.inForce');
 }
 
+/** All that whoever releases it answers for: on whom it is, by whom and why, and who asked for its release, when and why. */
+function HoldFacts({ hold }: { readonly hold: LegalHoldView }) {
+  const { customerId, caseNo, releaseRequestedBy, releaseRequestedAt, releaseReason } = hold;
+  return (
+    <dl className="gh-facts">
+      <dt>{text('terms.customer')}</dt>
+      <dd dir="auto">{customerId}</dd>
+      {caseNo !== null && (
+        <>
+          <dt>{text('terms.case')}</dt>
+          <dd>{caseNo}</dd>
+        </>
+      )}
+      <dt>{text('erasure.placed')}</dt>
+      <dd>
+        <bdi>{hold.placedBy}</bdi>, {formatInstant(hold.placedAt)}
+        <div dir="auto">{hold.reason}</div>
+      </dd>
+      {releaseRequestedAt !== null && (
+        <>
+          <dt>{text('erasure.releaseAsked')}</dt>
+          <dd>
+            <bdi>{releaseRequestedBy}</bdi>, {formatInstant(releaseRequestedAt)}
+            <div dir="auto">{releaseReason}</div>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
 function HoldDialogs(props: {
   readonly domain: string;
   readonly question: Question | undefined;
@@ -147,7 +178,9 @@ function HoldDialogs(props: {
         pending={release.isPending}
         confirm={() => release.mutate()}
         cancel={close}
-      />
+      >
+        {question && <HoldFacts hold={question.hold} />}
+      </Confirm>
       {dialog}
     </>
   );

@@ -8,7 +8,7 @@ import { DialogActions } from '../ui/dialog-actions.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { BelowLaw } from './below-law.tsx';
 import { Preview } from './preview.tsx';
-import { kindText, ruleText } from './retention-texts.ts';
+import { appliesToText, kindText, ruleText } from './retention-texts.ts';
 
 type AppliesTo = 'domain' | 'tenant';
 
@@ -109,8 +109,8 @@ function AppliesToField(props: {
       onChange={(chosen) => setValue(chosen as AppliesTo)}
     >
       <Stack gap={6} mt={6}>
-        <Radio value="tenant" label={text('retention.allDomains')} />
-        <Radio value="domain" label={text('retention.onlyDomain', { domain })} />
+        <Radio value="tenant" label={appliesToText('tenant', domain)} />
+        <Radio value="domain" label={appliesToText('domain', domain)} />
       </Stack>
     </Radio.Group>
   );

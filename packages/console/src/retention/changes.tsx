@@ -13,7 +13,7 @@ import { RecordTable } from '../ui/record-table.tsx';
 import { BelowLaw } from './below-law.tsx';
 import type { RetentionList } from './periods.tsx';
 import { Preview } from './preview.tsx';
-import { fromText, kindText, ruleText } from './retention-texts.ts';
+import { appliesToText, fromText, kindText, ruleText } from './retention-texts.ts';
 
 type Question = { readonly kind: 'approve' | 'refuse'; readonly change: RetentionChangeView };
 
@@ -105,6 +105,33 @@ function ChangedRule({ change }: { readonly change: RetentionChangeView }) {
   );
 }
 
+/** All that whoever approves it answers for: what it changes and where, who asked for it, when and why. */
+function ChangeFacts({ domain, change }: { readonly domain: string; readonly change: RetentionChangeView }) {
+  const { kind, appliesTo, previous, rule, requestedBy, requestedAt, reason } = change;
+  return (
+    <dl className="gh-facts">
+      <dt>{text('retention.kind')}</dt>
+      <dd>{kindText(kind)}</dd>
+      <dt>{text('retention.appliesTo')}</dt>
+      <dd>{appliesToText(appliesTo, domain)}</dd>
+      <dt>{text('retention.period')}</dt>
+      <dd>{text('retention.fromTo', { was: ruleText(kind, previous), is: ruleText(kind, rule) })}</dd>
+      {previous.basis !== rule.basis && (
+        <>
+          <dt>{text('retention.countedFrom')}</dt>
+          <dd>{text('retention.fromTo', { was: fromText(kind, previous), is: fromText(kind, rule) })}</dd>
+        </>
+      )}
+      <dt>{text('retention.requested')}</dt>
+      <dd>
+        <bdi>{requestedBy}</bdi>, {formatInstant(requestedAt)}
+      </dd>
+      <dt>{text('terms.reason')}</dt>
+      <dd dir="auto">{reason}</dd>
+    </dl>
+  );
+}
+
 function PersonCell({ person, at }: { readonly person: string | null; readonly at: number | null }) {
   return (
     <Table.Td>
@@ -185,11 +212,7 @@ function ChangeDialogs(props: {
             done={done}
             close={close}
           >
-            <Text size="sm" component="div">
-              {kindText(change.kind)}
-              <br />
-              <ChangedRule change={change} />
-            </Text>
+            <ChangeFacts domain={domain} change={change} />
             <BelowLaw kind={change.kind} rule={change.rule} />
             <Preview domain={domain} kind={change.kind} appliesTo={change.appliesTo} rule={change.rule} />
           </ConfirmTyped>

@@ -79,6 +79,11 @@ export function keptText(kept: KeptCounts): string {
   return formatList(parts.filter(([, count]) => count > 0).map(([reason, count]) => reasons[reason](count)));
 }
 
+/** Where a period applies. */
+export function appliesToText(appliesTo: 'domain' | 'tenant', domain: string): string {
+  return appliesTo === 'tenant' ? text('retention.allDomains') : text('retention.onlyDomain', { domain });
+}
+
 /** A count of things of a kind: `Customers with all their data: 12`. */
 export function countText(kind: RetentionKind, count: number): string {
   return text('retention.ofKind', { kind: kindText(kind), amount: formatNumber(count) });

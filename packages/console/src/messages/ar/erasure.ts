@@ -40,6 +40,7 @@ export const erasure: Translation<typeof english> = {
   released: 'رفعه {person}، {at}',
   releaseRequested: 'سارٍ؛ يطلب {person} رفعه',
   releaseBecause: 'سبب الرفع: {reason}',
+  releaseAsked: 'طُلب الرفع',
   requestRelease: 'طلب الرفع',
   requestReleaseWords: 'يرفعه شخص آخر، ويبقى ساريًا حتى ذلك الحين.',
   anotherReleases: 'يرفعه شخص آخر',

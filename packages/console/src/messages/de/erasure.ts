@@ -41,6 +41,7 @@ export const erasure: Translation<typeof english> = {
   released: 'Aufgehoben von {person}, {at}',
   releaseRequested: 'In Kraft; {person} beantragt die Aufhebung',
   releaseBecause: 'Zur Aufhebung: {reason}',
+  releaseAsked: 'Aufhebung beantragt',
   requestRelease: 'Aufhebung beantragen',
   requestReleaseWords: 'Eine andere Person hebt die Sperre auf. Bis dahin bleibt sie in Kraft.',
   anotherReleases: 'Eine andere Person hebt sie auf',

@@ -38,6 +38,7 @@ export const erasure = {
   released: 'Released by {person}, {at}',
   releaseRequested: 'In force; {person} requests its release',
   releaseBecause: 'For its release: {reason}',
+  releaseAsked: 'Release requested',
   requestRelease: 'Request release',
   requestReleaseWords: 'Another person releases the hold. Until then it stays in force.',
   anotherReleases: 'Another person releases it',

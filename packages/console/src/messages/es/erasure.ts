@@ -41,6 +41,7 @@ export const erasure: Translation<typeof english> = {
   released: 'Levantada por {person}, {at}',
   releaseRequested: 'En vigor; {person} solicita levantarla',
   releaseBecause: 'Para levantarla: {reason}',
+  releaseAsked: 'Levantamiento solicitado',
   requestRelease: 'Solicitar levantarla',
   requestReleaseWords: 'Otra persona levanta la retención. Hasta entonces sigue en vigor.',
   anotherReleases: 'Otra persona la levanta',

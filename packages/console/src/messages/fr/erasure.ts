@@ -42,6 +42,7 @@ export const erasure: Translation<typeof english> = {
   released: 'Levée par {person}, {at}',
   releaseRequested: 'En vigueur ; {person} en demande la levée',
   releaseBecause: 'Pour sa levée : {reason}',
+  releaseAsked: 'Levée demandée',
   requestRelease: 'Demander la levée',
   requestReleaseWords: 'Une autre personne lève la conservation. Elle reste en vigueur jusque-là.',
   anotherReleases: 'Une autre personne la lève',

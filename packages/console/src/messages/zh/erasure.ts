@@ -38,6 +38,7 @@ export const erasure: Translation<typeof english> = {
   released: '由 {person} 解除，{at}',
   releaseRequested: '有效；{person} 已申请解除',
   releaseBecause: '解除原因：{reason}',
+  releaseAsked: '申请解除',
   requestRelease: '申请解除',
   requestReleaseWords: '由另一人解除。在此之前保留仍然有效。',
   anotherReleases: '由另一人解除',
