@@ -185,6 +185,23 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     expect(await findingsInEachLook(dora, pictures && `${pictures}/retention-approve`)).toEqual([]);
   });
 
+  it('changes the period of this domain alone unless somebody chooses all, and for a reason', async () => {
+    const ada = await pages.openAs('ada', 'retention');
+    await ada.getByRole('button', { name: 'Change period: Quick scans' }).click();
+    const dialog = ada.getByRole('dialog');
+    await expect.poll(() => dialog.getByLabel('Domain retail').isChecked()).toBe(true);
+    const submit = dialog.getByRole('button', { name: 'Submit change' });
+    const topOf = async (label: string) =>
+      (await dialog.locator('label', { hasText: label }).boundingBox())!.y;
+    expect(await topOf('Unit')).toBe(await topOf('Length'));
+    expect(await findingsInEachLook(ada, pictures && `${pictures}/retention-change`)).toEqual([]);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Reason').fill('  ');
+    await expect.poll(() => submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Reason').fill('Advice of counsel');
+    await expect.poll(() => submit.isEnabled()).toBe(true);
+  });
+
   it('tells whoever may not see a page which permission it needs', async () => {
     const ben = await pages.openAs('ben', 'erasures');
     await ben.getByRole('heading', { name: 'Your role does not include this page' }).waitFor();

@@ -76,7 +76,6 @@ export function PersonForm(props: {
         <TagsInput
           label={text('identity.groups')}
           description={text('identity.groupsWords')}
-          size="xs"
           data={[...props.groups]}
           value={chosenGroups}
           onChange={setGroups}

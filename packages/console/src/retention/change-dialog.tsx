@@ -34,7 +34,7 @@ function ChangeForm(props: {
   const { domain, period, close } = props;
   const { kind } = period;
   const queries = useQueryClient();
-  const [appliesTo, setAppliesTo] = useState<AppliesTo>(period.domain === null ? 'tenant' : 'domain');
+  const [appliesTo, setAppliesTo] = useState<AppliesTo>('domain');
   const [rule, setRule] = useState<RetentionRule>(period.rule);
   const [reason, setReason] = useState('');
   const change = useMutation({
@@ -87,7 +87,7 @@ function ChangeForm(props: {
               {text('retention.useFallback')}
             </Button>
           )}
-          <Button type="submit" loading={change.isPending}>
+          <Button type="submit" disabled={reason.trim() === ''} loading={change.isPending}>
             {text('retention.submit')}
           </Button>
         </DialogActions>
