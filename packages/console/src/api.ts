@@ -55,6 +55,7 @@ const routes = {
   'previews.export': 'GET /domains/{domain}/previews/{previewId}/file',
   'deliveries.list': 'GET /domains/{domain}/deliveries',
   'customers.list': 'GET /domains/{domain}/customers',
+  'customers.byAuditId': 'GET /domains/{domain}/audited-customers/{auditId}',
   'customers.read': 'GET /domains/{domain}/customers/{customerId}',
   'customers.hits': 'GET /domains/{domain}/customers/{customerId}/hits',
   'customers.parties': 'GET /domains/{domain}/customers/{customerId}/parties',
@@ -236,6 +237,11 @@ export class Refused extends Error {
     this.problem = problem;
     this.requestId = requestId;
   }
+}
+
+/** There is no such thing, or nobody of this person's roles may know of it. */
+export function isNotFound(error: unknown): error is Refused {
+  return error instanceof Refused && error.problem.code === 'NOT_FOUND';
 }
 
 /** The service was not reached, or did not answer as it should. */

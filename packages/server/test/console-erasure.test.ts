@@ -6,6 +6,7 @@ import { until } from './support/server-process.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
 
 describe.skipIf(!hasChromium())('data protection in the console', timeout, () => {
@@ -77,6 +78,43 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
       'the customer to be gone',
       async () => (await gone.send('/domains/retail/customers/c-1')).status === 404,
     );
+  });
+
+  it('says calmly that a customer was erased, and what of it may be reached by old links', async () => {
+    const ada = await pages.as('ada');
+    const { erasures } = await ada.get<'erasures.list'>('/domains/retail/erasures');
+    const { auditId, erasureId } = erasures.find(({ state }) => state === 'DONE')!;
+    const olga = await pages.openAs('olga', `audit?objectId=${auditId}`);
+    await olga.getByRole('row').getByRole('link', { name: auditId }).first().click();
+    await olga.getByText('This customer was erased').waitFor();
+    await olga.getByText(/^Erased on .*, by the decision of two people\.$/).waitFor();
+    await olga.getByText(erasureId).waitFor();
+    expect(await findingsInEachLook(olga, pictures && `${pictures}/erased-customer`)).toEqual([]);
+    await olga.getByRole('link', { name: 'Audit records' }).click();
+    await olga.getByRole('row').getByRole('link', { name: auditId }).first().waitFor();
+    for (const [path, words] of [
+      ['customers/retail/c-1', /^There is no customer c-1 in retail.* erased/],
+      [`customers/retail/${unknownId}`, /^There is no customer/],
+      [`executions/retail/${unknownId}`, /^There is no execution .* deleted with its customer/],
+      ['cases/retail/C000999', /^There is no case C000999.* deleted with its customer/],
+      [`deliveries/retail/${unknownId}`, /^There is no such delivery/],
+      [`quick-scans/retail/${unknownId}`, /^There is no such quick scan/],
+      ['workflows/retail/wf_none', 'Not found, or not accessible to you.'],
+    ] as const) {
+      await olga.goto(`${service.app.consoleUrl}/${path}`);
+      await olga.getByText(words).waitFor();
+      await expect.poll(() => olga.getByText(/^(Could not load|Try again)$/).count()).toBe(0);
+      if (pictures) await olga.screenshot({ path: `${pictures}/absent-${path.split('/')[0]}.png` });
+    }
+    // Who is there is found by the ID of the audit log too.
+    await ada.post('/domains/retail/customers/c-2/relationship', { endedOn: '2026-01-01' });
+    const { records } = await ada.get<'audit.list'>('/audit?act=customer.end_relationship');
+    await olga.goto(`${service.app.consoleUrl}/customers/retail/${records[0]!.object.id}`);
+    await olga.waitForURL('**/customers/retail/c-2');
+    await olga.getByRole('heading', { name: 'Wilhelmina Thornapple' }).waitFor();
+    await ada.post('/domains/retail/customers/c-2/relationship', { endedOn: null });
+    // The browser itself reports each answer of what is not there.
+    expect(pages.complaints.splice(0).filter((complaint) => !complaint.includes('404'))).toEqual([]);
   });
 
   it('places a legal hold, which another person releases', async () => {

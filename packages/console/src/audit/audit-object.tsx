@@ -2,11 +2,13 @@ import type { AuditRecordView } from '@gatehouse/contract';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { labelOf } from '../ui/format.ts';
 
+type ObjectOfRecord = Pick<AuditRecordView, 'domain' | 'object' | 'detail'>;
+
 /** What a record is about: its kind, and its id, which leads to its page where it has one. */
-export function AuditObject({ record }: { readonly record: Pick<AuditRecordView, 'domain' | 'object'> }) {
+export function AuditObject({ record }: { readonly record: ObjectOfRecord }) {
   const { object } = record;
   const page = pageOf(record);
-  const id = <bdi>{object.id}</bdi>;
+  const id = <bdi>{idOf(record)}</bdi>;
   return (
     <>
       <span className="gh-dim">{labelOf(object.kind)}</span> {page ? <Link {...page}>{id}</Link> : id}
@@ -14,10 +16,18 @@ export function AuditObject({ record }: { readonly record: Pick<AuditRecordView,
   );
 }
 
-function pageOf({
-  domain,
-  object: { kind, id },
-}: Pick<AuditRecordView, 'domain' | 'object'>): LinkProps | undefined {
+/** People know a customer by the customerId, which is in the detail until it is erased; its object has the ID that stays. */
+function idOf({ object: { kind, id }, detail }: ObjectOfRecord): string {
+  const { customerId } = detail;
+  return kind === 'customer' && typeof customerId === 'string' ? customerId : id;
+}
+
+function pageOf(record: ObjectOfRecord): LinkProps | undefined {
+  const {
+    domain,
+    object: { kind },
+  } = record;
+  const id = idOf(record);
   if (kind === 'webhook') return { to: '/webhooks/$webhookId', params: { webhookId: id } };
   if (domain === null) return undefined;
   switch (kind) {

@@ -5,7 +5,7 @@ import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '../api.ts';
+import { call, isNotFound } from '../api.ts';
 import { IdentityPictures } from '../documents/identity-pictures.tsx';
 import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
@@ -47,8 +47,17 @@ export function CasePage() {
     queryFn: ({ signal }) => call('cases.read', { params: { domain, caseNo }, signal }),
     select: withOwnership,
   });
-  if (found.data) return <OpenCase key={caseNo} caseDetail={found.data} />;
-  if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;
+  // A case that is open here may go meanwhile, with its customer or by its age.
+  if (found.data && !isNotFound(found.error)) return <OpenCase key={caseNo} caseDetail={found.data} />;
+  if (found.isError) {
+    return (
+      <Failure
+        error={found.error}
+        retry={() => void found.refetch()}
+        absent={text('cases.absent', { caseNo })}
+      />
+    );
+  }
   return <PageSkeleton />;
 }
 

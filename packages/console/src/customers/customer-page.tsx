@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { call } from '../api.ts';
+import { call, isNotFound } from '../api.ts';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { CustomerErasure } from '../erasure/customer-erasure.tsx';
 import { usePageName } from '../navigation/page-name.ts';
@@ -12,6 +12,7 @@ import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { PageSkeleton } from '../ui/skeletons.tsx';
+import { AbsentCustomer } from './absent-customer.tsx';
 import { Cases, Submits } from './customer-cases.tsx';
 import { Files } from './customer-documents.tsx';
 import { CustomerHead } from './customer-head.tsx';
@@ -47,6 +48,7 @@ export function CustomerPage() {
   }, [found.data, params.customerId]);
   usePageName(found.data && nameOf(found.data));
   useKeys({ escape: () => window.history.back() });
+  if (isNotFound(found.error)) return <AbsentCustomer customer={params} />;
   if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;
   // What is high on the page would move what is below it.
   if (!found.data || (stated.isPending && stated.failureCount === 0)) return <PageSkeleton />;

@@ -26,7 +26,8 @@ export function DocumentPicture(props: Props) {
 
 function StoredPicture({ domain, file: of, boxes = [] }: Props) {
   const { file, address } = useStoredFile(domain, of.uploadId);
-  if (file.isError) return <Failure error={file.error} retry={() => void file.refetch()} />;
+  if (file.isError)
+    return <Failure error={file.error} retry={() => void file.refetch()} absent={text('documents.absent')} />;
   if (address === undefined) return <Loader role="status" aria-label={text('actions.loading')} />;
   const download = (
     <Button

@@ -156,7 +156,8 @@ function Picture(props: { readonly domain: string; readonly file: CaseDocument; 
 function StoredImage(props: { readonly domain: string; readonly uploadId: string; readonly title: string }) {
   const { file, address } = useStoredFile(props.domain, props.uploadId);
   const [isBroken, setBroken] = useState(false);
-  if (file.isError) return <Failure error={file.error} retry={() => void file.refetch()} />;
+  if (file.isError)
+    return <Failure error={file.error} retry={() => void file.refetch()} absent={text('documents.absent')} />;
   if (isBroken) return <Text size="sm">{reviewTexts.cannotDraw}</Text>;
   if (address === undefined) return <Loader size="sm" role="status" aria-label={text('actions.loading')} />;
   return <img src={address} alt={props.title} onError={() => setBroken(true)} />;

@@ -54,7 +54,14 @@ export function ExecutionPage() {
     refetchInterval: false,
     retry: false,
   });
-  if (execution.isError) return <Failure error={execution.error} retry={() => void execution.refetch()} />;
+  if (execution.isError)
+    return (
+      <Failure
+        error={execution.error}
+        retry={() => void execution.refetch()}
+        absent={text('executions.absent', { executionId })}
+      />
+    );
   if (!execution.data || graph.isPending) return <PageSkeleton />;
   // Who may not read workflows still sees what ran.
   return <Execution execution={execution.data} definition={graph.data?.definition} />;

@@ -42,7 +42,8 @@ export function ScanPage() {
   }, [scan.data]);
   usePageName(scan.data && scanName(scan.data));
   useKeys({ escape: () => void navigate({ to: '/quick-scans' }) });
-  if (scan.isError) return <Failure error={scan.error} retry={() => void scan.refetch()} />;
+  if (scan.isError)
+    return <Failure error={scan.error} retry={() => void scan.refetch()} absent={text('scans.absent')} />;
   if (!scan.data) return <PageSkeleton />;
   return <Scan scan={scan.data} />;
 }

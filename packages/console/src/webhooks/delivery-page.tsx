@@ -34,7 +34,14 @@ export function DeliveryPage() {
       await queries.invalidateQueries({ queryKey: ['delivery', domain, deliveryId] });
     },
   });
-  if (delivery.isError) return <Failure error={delivery.error} retry={() => void delivery.refetch()} />;
+  if (delivery.isError)
+    return (
+      <Failure
+        error={delivery.error}
+        retry={() => void delivery.refetch()}
+        absent={text('webhooks.absentDelivery')}
+      />
+    );
   if (!delivery.data) return <Loader role="status" aria-label={text('actions.loading')} />;
   const { data } = delivery;
   return (

@@ -91,6 +91,27 @@ export const erasureRoutes = {
     answers: 'file',
     problems: ['BUSY', 'TOO_LARGE'],
   }),
+  'customers.byAuditId': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/audited-customers/{auditId}',
+    title: 'Which customer the audit log calls by an ID, or when that customer was erased',
+    details:
+      'It goes by the records of the audit log that are about the customer. A customer whom no such record names is not found.',
+    access: 'customers.read',
+    params: z.object({ domain: z.string(), auditId: z.uuid() }),
+    output: z.object({
+      customerId: z.string().nullable().describe('Null: the customer was erased.'),
+      erased: z
+        .object({
+          at: instant,
+          erasureId: z.string().nullable().describe('The request that two people decided.'),
+          retentionRunId: z.string().nullable().describe('The run that deleted it at the end of its period.'),
+        })
+        .nullable()
+        .describe('Null: the customer is there.'),
+    }),
+    problems: [],
+  }),
   'erasures.list': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/erasures',

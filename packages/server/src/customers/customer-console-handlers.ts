@@ -49,7 +49,7 @@ export function customerConsoleHandlers({
           actor: { kind: 'user', id: user.email },
           act: endedOn === null ? 'customer.resume_relationship' : 'customer.end_relationship',
           object: { kind: 'customer', id: auditId },
-          detail: { endedOn },
+          detail: { customerId, endedOn },
         });
         return { relationshipEndedOn: endedOn };
       }),

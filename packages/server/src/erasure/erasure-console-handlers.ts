@@ -6,6 +6,7 @@ import { readAuditId } from '../customers/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isId, newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import { readAuditedCustomer } from './audited-customer.ts';
 import { describeBlock, readBlocks } from './erasure-blocks.ts';
 import {
   answerErasure,
@@ -23,12 +24,23 @@ import { lockCustomer } from './lock-customer.ts';
 
 type ErasureHandlers = Pick<
   ConsoleHandlers,
-  'erasures.list' | 'erasures.preview' | 'erasures.request' | 'erasures.confirm' | 'erasures.refuse'
+  | 'customers.byAuditId'
+  | 'erasures.list'
+  | 'erasures.preview'
+  | 'erasures.request'
+  | 'erasures.confirm'
+  | 'erasures.refuse'
 >;
 
 /** How people have a customer erased: one requests it, another confirms it, and the service carries it out. */
 export function erasureConsoleHandlers({ database }: { readonly database: Database }): ErasureHandlers {
   return {
+    'customers.byAuditId': ({ scope, params: { auditId } }) =>
+      database.transaction(scope, async (tx) => {
+        const found = await readAuditedCustomer(tx, scope, auditId);
+        if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+        return found;
+      }),
     'erasures.list': ({ scope, query }) =>
       database.transaction(scope, async (tx) => {
         const erasures: ErasureView[] = [];

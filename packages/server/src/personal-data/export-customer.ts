@@ -52,7 +52,7 @@ export async function exportCustomer(
       actor: of.actor,
       act: 'customer.export',
       object: { kind: 'customer', id: auditId! },
-      detail: { executions: ids.executionIds.length, files: uploads.length },
+      detail: { customerId: of.customerId, executions: ids.executionIds.length, files: uploads.length },
     }),
   );
   return { auditId: auditId!, entries: entriesOf(tools, scope, { ids, uploads }) };

@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { cases as english } from '../en/cases.ts';
 
 export const cases: Translation<typeof english> = {
+  absent:
+    'لا توجد حالة {caseNo}، أو أنها غير متاحة لكم. لم تُفتح قط، أو حُذفت مع العميل أو عند انقضاء مدة الاحتفاظ بها.',
   title: 'الحالات',
   case: 'الحالة',
   selected: 'محدد',

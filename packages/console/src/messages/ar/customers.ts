@@ -2,6 +2,15 @@ import type { Translation } from '../catalogue.ts';
 import type { customers as english } from '../en/customers.ts';
 
 export const customers: Translation<typeof english> = {
+  absent:
+    'لا يوجد عميل {customerId} في {domain}، أو أنه غير متاح لكم. لم يوجد قط، أو مُحيت بياناته: لا تُحفظ معرّفات العملاء الذين مُحيت بياناتهم.',
+  erasedTitle: 'مُحيت بيانات هذا العميل',
+  erasedByRequest: 'مُحيت في {at}، بقرار من شخصين.',
+  erasedByRetention: 'حُذفت في {at}، عند انقضاء مدة الاحتفاظ بها.',
+  erasureIs: 'المحو: {id}',
+  retentionRunIs: 'تشغيل الاحتفاظ: {id}',
+  auditIdIs: 'لم تبقَ سوى سجلات تدقيق دون تفاصيلها، وتسمي العميل {id}',
+  seeAuditRecords: 'سجلات التدقيق',
   title: 'العملاء',
   searchBy: 'البحث بمعرّف العميل أو اسمه',
   idOrName: 'معرّف العميل أو اسمه  ( / )',

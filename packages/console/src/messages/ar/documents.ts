@@ -58,6 +58,7 @@ export const documents: Translation<typeof english> = {
   fit: 'ملاءمة',
   turn: 'تدوير',
   loupe: 'المكبّر',
+  absent: 'لم يعد هذا الملف محفوظًا، أو أنه غير متاح لكم.',
   download: 'تنزيل {file}',
   mayNotView: 'لا يسمح دوركم بعرض الملفات.',
   cannotDraw: 'تعذّر عرض هذا الملف هنا. قد يكون تالفًا أو من نوع لا تعرضه المتصفحات. يمكن تنزيله لفتحه.',

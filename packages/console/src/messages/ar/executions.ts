@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { executions as english } from '../en/executions.ts';
 
 export const executions: Translation<typeof english> = {
+  absent:
+    'لا يوجد تنفيذ {executionId}، أو أنه غير متاح لكم. لم يوجد قط، أو حُذف مع العميل أو عند انقضاء مدة الاحتفاظ به.',
   title: 'عمليات التنفيذ',
   started: 'وقت البدء',
   workflow: 'مسار العمل',

@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { scans as english } from '../en/scans.ts';
 
 export const scans: Translation<typeof english> = {
+  absent:
+    'لا يوجد هذا الفحص السريع، أو أنه غير متاح لكم. لم يوجد قط، أو حُذف مع عميل أو عند انقضاء مدة الاحتفاظ به.',
   title: 'الفحص السريع',
   scanHistory: 'سجل الفحوص',
   credits_zero: 'لا رصيد متبقٍ',

@@ -54,6 +54,7 @@ export const ui: Translation<typeof english> = {
   option: 'الخيار {number}',
   keyOf: 'مفتاح {name}',
   sendsNothing: 'لا يرسل بيانات العملاء',
+  notFound: 'غير موجود',
   pageNotFound: 'الصفحة غير موجودة',
   pageNotFoundWords:
     'لا توجد صفحة في وحدة التحكم على العنوان {path}. يُرجى التحقق من العنوان، أو اختيار صفحة من قائمة التنقل. قد تكون إشارة مرجعية من إصدار سابق قديمة.',

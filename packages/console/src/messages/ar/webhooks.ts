@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { webhooks as english } from '../en/webhooks.ts';
 
 export const webhooks: Translation<typeof english> = {
+  absentDelivery:
+    'لا يوجد هذا الإرسال، أو أنه غير متاح لكم. لم يوجد قط، أو حُذف مع العميل أو عند انقضاء مدة الاحتفاظ به.',
   title: 'Webhooks',
   create: 'إنشاء Webhook',
   url: 'العنوان',

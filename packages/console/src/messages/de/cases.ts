@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { cases as english } from '../en/cases.ts';
 
 export const cases: Translation<typeof english> = {
+  absent:
+    'Den Fall {caseNo} gibt es nicht, oder er ist für Sie nicht zugänglich. Er wurde nie eröffnet, oder er wurde mit seinem Kunden oder nach seiner Aufbewahrungsfrist gelöscht.',
   title: 'Fälle',
   case: 'Fall',
   selected: 'Ausgewählt',

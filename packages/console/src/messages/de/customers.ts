@@ -2,6 +2,15 @@ import type { Translation } from '../catalogue.ts';
 import type { customers as english } from '../en/customers.ts';
 
 export const customers: Translation<typeof english> = {
+  absent:
+    'Den Kunden {customerId} gibt es in {domain} nicht, oder er ist für Sie nicht zugänglich. Es gab ihn nie, oder er wurde gelöscht: Die IDs gelöschter Kunden bleiben nicht.',
+  erasedTitle: 'Dieser Kunde wurde gelöscht',
+  erasedByRequest: 'Gelöscht am {at}, auf Entscheid von zwei Personen.',
+  erasedByRetention: 'Gelöscht am {at}, nach Ablauf der Aufbewahrungsfrist.',
+  erasureIs: 'Löschung: {id}',
+  retentionRunIs: 'Löschlauf: {id}',
+  auditIdIs: 'Geblieben sind nur Audit-Einträge ohne Einzelheiten. Sie nennen den Kunden {id}',
+  seeAuditRecords: 'Audit-Einträge',
   title: 'Kunden',
   searchBy: 'Nach Kunden-ID oder Name suchen',
   idOrName: 'Kunden-ID oder Name  ( / )',

@@ -59,6 +59,7 @@ export const documents: Translation<typeof english> = {
   fit: 'Einpassen',
   turn: 'Drehen',
   loupe: 'Lupe',
+  absent: 'Diese Datei ist nicht mehr aufbewahrt, oder sie ist für Sie nicht zugänglich.',
   download: '{file} herunterladen',
   mayNotView: 'Ihre Rolle darf keine Dateien ansehen.',
   cannotDraw:

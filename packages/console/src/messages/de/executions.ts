@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { executions as english } from '../en/executions.ts';
 
 export const executions: Translation<typeof english> = {
+  absent:
+    'Die Ausführung {executionId} gibt es nicht, oder sie ist für Sie nicht zugänglich. Es gab sie nie, oder sie wurde mit ihrem Kunden oder nach ihrer Aufbewahrungsfrist gelöscht.',
   title: 'Ausführungen',
   started: 'Begonnen',
   workflow: 'Workflow',

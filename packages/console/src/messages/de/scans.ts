@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { scans as english } from '../en/scans.ts';
 
 export const scans: Translation<typeof english> = {
+  absent:
+    'Diese Schnellprüfung gibt es nicht, oder sie ist für Sie nicht zugänglich. Es gab sie nie, oder sie wurde mit einem Kunden oder nach ihrer Aufbewahrungsfrist gelöscht.',
   title: 'Schnellprüfung',
   scanHistory: 'Verlauf der Prüfungen',
   credits_one: '{count} Credit übrig',

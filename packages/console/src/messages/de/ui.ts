@@ -54,6 +54,7 @@ export const ui: Translation<typeof english> = {
   option: 'Möglichkeit {number}',
   keyOf: 'Schlüssel von {name}',
   sendsNothing: 'sendet keine Kundendaten',
+  notFound: 'Nicht gefunden',
   pageNotFound: 'Seite nicht gefunden',
   pageNotFoundWords:
     'Die Konsole hat keine Seite unter {path}. Prüfen Sie die Adresse, oder wählen Sie eine Seite in der Navigation. Ein Lesezeichen einer früheren Version kann veraltet sein.',

@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { webhooks as english } from '../en/webhooks.ts';
 
 export const webhooks: Translation<typeof english> = {
+  absentDelivery:
+    'Diese Zustellung gibt es nicht, oder sie ist für Sie nicht zugänglich. Es gab sie nie, oder sie wurde mit ihrem Kunden oder nach ihrer Aufbewahrungsfrist gelöscht.',
   title: 'Webhooks',
   create: 'Webhook erstellen',
   url: 'URL',

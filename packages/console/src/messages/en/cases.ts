@@ -1,4 +1,6 @@
 export const cases = {
+  absent:
+    'There is no case {caseNo}, or it is not accessible to you. It was never opened, or it was deleted with its customer or at the end of its retention period.',
   title: 'Cases',
   case: 'Case',
   selected: 'Selected',

@@ -1,4 +1,13 @@
 export const customers = {
+  absent:
+    'There is no customer {customerId} in {domain}, or it is not accessible to you. It never was, or it was erased: the IDs of erased customers are not kept.',
+  erasedTitle: 'This customer was erased',
+  erasedByRequest: 'Erased on {at}, by the decision of two people.',
+  erasedByRetention: 'Deleted on {at}, at the end of its retention period.',
+  erasureIs: 'Erasure: {id}',
+  retentionRunIs: 'Retention run: {id}',
+  auditIdIs: 'Only audit records without their details are left. They call the customer {id}',
+  seeAuditRecords: 'Audit records',
   title: 'Customers',
   searchBy: 'Search by customer ID or name',
   idOrName: 'Customer ID or name  ( / )',

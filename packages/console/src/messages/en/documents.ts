@@ -55,6 +55,7 @@ export const documents = {
   fit: 'Fit',
   turn: 'Rotate',
   loupe: 'Magnifier',
+  absent: 'This file is not kept any more, or it is not accessible to you.',
   download: 'Download {file}',
   mayNotView: 'Your role may not view files.',
   cannotDraw:

@@ -1,4 +1,6 @@
 export const executions = {
+  absent:
+    'There is no execution {executionId}, or it is not accessible to you. It never was, or it was deleted with its customer or at the end of its retention period.',
   title: 'Executions',
   started: 'Started',
   workflow: 'Workflow',

@@ -1,4 +1,6 @@
 export const scans = {
+  absent:
+    'There is no such quick scan, or it is not accessible to you. It never was, or it was deleted with a customer or at the end of its retention period.',
   title: 'Quick scan',
   scanHistory: 'Scan history',
   credits_one: '{count} credit remaining',

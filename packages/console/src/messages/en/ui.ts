@@ -51,6 +51,7 @@ export const ui = {
   option: 'Option {number}',
   keyOf: '{name} key',
   sendsNothing: 'sends no customer data',
+  notFound: 'Not found',
   pageNotFound: 'Page not found',
   pageNotFoundWords:
     'The console has no page at {path}. Check the address, or choose a page from the navigation. A bookmark of an earlier release may be outdated.',

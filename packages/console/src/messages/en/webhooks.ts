@@ -1,4 +1,6 @@
 export const webhooks = {
+  absentDelivery:
+    'There is no such delivery, or it is not accessible to you. It never was, or it was deleted with its customer or at the end of its retention period.',
   title: 'Webhooks',
   create: 'Create webhook',
   url: 'URL',

@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { cases as english } from '../en/cases.ts';
 
 export const cases: Translation<typeof english> = {
+  absent:
+    'El caso {caseNo} no existe, o no es accesible para usted. Nunca se abrió, o se eliminó con su cliente o al vencer su plazo de conservación.',
   title: 'Casos',
   case: 'Caso',
   selected: 'Seleccionado',

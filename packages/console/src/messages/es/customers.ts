@@ -2,6 +2,15 @@ import type { Translation } from '../catalogue.ts';
 import type { customers as english } from '../en/customers.ts';
 
 export const customers: Translation<typeof english> = {
+  absent:
+    'El cliente {customerId} no existe en {domain}, o no es accesible para usted. Nunca existió, o se suprimió: los ID de clientes suprimidos no se conservan.',
+  erasedTitle: 'Este cliente fue suprimido',
+  erasedByRequest: 'Suprimido el {at}, por decisión de dos personas.',
+  erasedByRetention: 'Eliminado el {at}, al vencer su plazo de conservación.',
+  erasureIs: 'Supresión: {id}',
+  retentionRunIs: 'Ejecución de conservación: {id}',
+  auditIdIs: 'Solo quedan registros de auditoría sin sus detalles. Llaman al cliente {id}',
+  seeAuditRecords: 'Registros de auditoría',
   title: 'Clientes',
   searchBy: 'Buscar por ID o nombre del cliente',
   idOrName: 'ID o nombre del cliente  ( / )',

@@ -59,6 +59,7 @@ export const documents: Translation<typeof english> = {
   fit: 'Ajustar',
   turn: 'Girar',
   loupe: 'Lupa',
+  absent: 'Este archivo ya no se conserva, o no es accesible para usted.',
   download: 'Descargar {file}',
   mayNotView: 'Su rol no permite ver archivos.',
   cannotDraw:

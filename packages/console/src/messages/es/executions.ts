@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { executions as english } from '../en/executions.ts';
 
 export const executions: Translation<typeof english> = {
+  absent:
+    'La ejecución {executionId} no existe, o no es accesible para usted. Nunca existió, o se eliminó con su cliente o al vencer su plazo de conservación.',
   title: 'Ejecuciones',
   started: 'Iniciada',
   workflow: 'Flujo',

@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { scans as english } from '../en/scans.ts';
 
 export const scans: Translation<typeof english> = {
+  absent:
+    'Este cribado rápido no existe, o no es accesible para usted. Nunca existió, o se eliminó con un cliente o al vencer su plazo de conservación.',
   title: 'Cribado rápido',
   scanHistory: 'Historial de cribados',
   credits_one: 'Queda {count} crédito',

@@ -54,6 +54,7 @@ export const ui: Translation<typeof english> = {
   option: 'Opción {number}',
   keyOf: 'Clave de {name}',
   sendsNothing: 'no envía datos de clientes',
+  notFound: 'No encontrado',
   pageNotFound: 'Página no encontrada',
   pageNotFoundWords:
     'La consola no tiene ninguna página en {path}. Compruebe la dirección o elija una página de la navegación. Un marcador de una versión anterior puede estar obsoleto.',

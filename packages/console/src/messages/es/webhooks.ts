@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { webhooks as english } from '../en/webhooks.ts';
 
 export const webhooks: Translation<typeof english> = {
+  absentDelivery:
+    'Esta entrega no existe, o no es accesible para usted. Nunca existió, o se eliminó con su cliente o al vencer su plazo de conservación.',
   title: 'Webhooks',
   create: 'Crear webhook',
   url: 'URL',

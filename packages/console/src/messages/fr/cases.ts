@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { cases as english } from '../en/cases.ts';
 
 export const cases: Translation<typeof english> = {
+  absent:
+    'Le dossier {caseNo} n’existe pas, ou ne vous est pas accessible. Il n’a jamais été ouvert, ou il a été supprimé avec son client ou au terme de sa durée de conservation.',
   title: 'Dossiers',
   case: 'Dossier',
   selected: 'Sélection',

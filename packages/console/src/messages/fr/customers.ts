@@ -2,6 +2,15 @@ import type { Translation } from '../catalogue.ts';
 import type { customers as english } from '../en/customers.ts';
 
 export const customers: Translation<typeof english> = {
+  absent:
+    'Le client {customerId} n’existe pas dans {domain}, ou ne vous est pas accessible. Il n’a jamais existé, ou il a été effacé : les identifiants des clients effacés ne sont pas conservés.',
+  erasedTitle: 'Ce client a été effacé',
+  erasedByRequest: 'Effacé le {at}, sur décision de deux personnes.',
+  erasedByRetention: 'Supprimé le {at}, au terme de sa durée de conservation.',
+  erasureIs: 'Effacement : {id}',
+  retentionRunIs: 'Exécution de la conservation : {id}',
+  auditIdIs: 'Il ne reste que des enregistrements d’audit sans leurs détails. Ils appellent le client {id}',
+  seeAuditRecords: 'Enregistrements d’audit',
   title: 'Clients',
   searchBy: 'Rechercher par ID ou nom du client',
   idOrName: 'ID ou nom du client  ( / )',

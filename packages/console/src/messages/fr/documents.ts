@@ -58,6 +58,7 @@ export const documents: Translation<typeof english> = {
   fit: 'Ajuster',
   turn: 'Pivoter',
   loupe: 'Loupe',
+  absent: 'Ce fichier n’est plus conservé, ou ne vous est pas accessible.',
   download: 'Télécharger {file}',
   mayNotView: 'Votre rôle ne permet pas de voir les fichiers.',
   cannotDraw:

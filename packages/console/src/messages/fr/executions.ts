@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { executions as english } from '../en/executions.ts';
 
 export const executions: Translation<typeof english> = {
+  absent:
+    'L’exécution {executionId} n’existe pas, ou ne vous est pas accessible. Elle n’a jamais existé, ou elle a été supprimée avec son client ou au terme de sa durée de conservation.',
   title: 'Exécutions',
   started: 'Commencée',
   workflow: 'Workflow',

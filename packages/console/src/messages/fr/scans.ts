@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { scans as english } from '../en/scans.ts';
 
 export const scans: Translation<typeof english> = {
+  absent:
+    'Ce contrôle rapide n’existe pas, ou ne vous est pas accessible. Il n’a jamais existé, ou il a été supprimé avec un client ou au terme de sa durée de conservation.',
   title: 'Contrôle rapide',
   scanHistory: 'Historique des contrôles',
   credits_one: '{count} crédit restant',

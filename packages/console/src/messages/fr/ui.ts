@@ -54,6 +54,7 @@ export const ui: Translation<typeof english> = {
   option: 'Choix {number}',
   keyOf: 'Clé de {name}',
   sendsNothing: 'n’envoie aucune donnée client',
+  notFound: 'Introuvable',
   pageNotFound: 'Page introuvable',
   pageNotFoundWords:
     'La console n’a aucune page à l’adresse {path}. Vérifiez l’adresse ou choisissez une page dans la navigation. Un signet d’une version antérieure peut être périmé.',

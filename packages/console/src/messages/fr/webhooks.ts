@@ -2,6 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { webhooks as english } from '../en/webhooks.ts';
 
 export const webhooks: Translation<typeof english> = {
+  absentDelivery:
+    'Cette livraison n’existe pas, ou ne vous est pas accessible. Elle n’a jamais existé, ou elle a été supprimée avec son client ou au terme de sa durée de conservation.',
   title: 'Webhooks',
   create: 'Créer un webhook',
   url: 'URL',

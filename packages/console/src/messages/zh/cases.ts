@@ -2,6 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { cases as english } from '../en/cases.ts';
 
 export const cases: Translation<typeof english> = {
+  absent: '没有案件 {caseNo}，或您无权访问。它从未创建，或已随客户删除，或在保留期限届满时删除。',
   title: '案件',
   case: '案件',
   selected: '已选',

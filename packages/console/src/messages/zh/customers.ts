@@ -2,6 +2,15 @@ import type { Translation } from '../catalogue.ts';
 import type { customers as english } from '../en/customers.ts';
 
 export const customers: Translation<typeof english> = {
+  absent:
+    '{domain} 中没有客户 {customerId}，或您无权访问。该客户从未存在，或已被删除：已删除客户的 ID 不予保留。',
+  erasedTitle: '该客户已被删除',
+  erasedByRequest: '已于 {at} 经两人决定删除。',
+  erasedByRetention: '已于 {at} 在保留期限届满时删除。',
+  erasureIs: '删除：{id}',
+  retentionRunIs: '到期删除运行：{id}',
+  auditIdIs: '仅余不含详情的审计记录，其中以 {id} 称呼该客户',
+  seeAuditRecords: '审计记录',
   title: '客户',
   searchBy: '按客户 ID 或名称搜索',
   idOrName: '客户 ID 或名称  ( / )',

@@ -57,6 +57,7 @@ export const documents: Translation<typeof english> = {
   fit: '适应',
   turn: '旋转',
   loupe: '放大镜',
+  absent: '该文件已不再保存，或您无权访问。',
   download: '下载 {file}',
   mayNotView: '您的角色无权查看文件。',
   cannotDraw: '无法在此显示此文件。文件可能已损坏，或浏览器不支持此类型。请下载后打开。',

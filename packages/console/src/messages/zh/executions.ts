@@ -2,6 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { executions as english } from '../en/executions.ts';
 
 export const executions: Translation<typeof english> = {
+  absent: '没有执行 {executionId}，或您无权访问。它从未存在，或已随客户删除，或在保留期限届满时删除。',
   title: '执行',
   started: '开始时间',
   workflow: '工作流',

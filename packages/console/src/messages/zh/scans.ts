@@ -2,6 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { scans as english } from '../en/scans.ts';
 
 export const scans: Translation<typeof english> = {
+  absent: '没有该快速筛查，或您无权访问。它从未存在，或已随客户删除，或在保留期限届满时删除。',
   title: '快速筛查',
   scanHistory: '筛查记录',
   credits_other: '剩余额度：{count}',

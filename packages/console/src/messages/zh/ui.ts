@@ -54,6 +54,7 @@ export const ui: Translation<typeof english> = {
   option: '选项 {number}',
   keyOf: '{name} 的键',
   sendsNothing: '不发送客户数据',
+  notFound: '未找到',
   pageNotFound: '找不到页面',
   pageNotFoundWords: '控制台中没有 {path} 页面。请检查地址，或从导航中选择页面。旧版本的书签可能已失效。',
   goToStart: '前往起始页',

@@ -2,6 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { webhooks as english } from '../en/webhooks.ts';
 
 export const webhooks: Translation<typeof english> = {
+  absentDelivery: '没有该投递，或您无权访问。它从未存在，或已随客户删除，或在保留期限届满时删除。',
   title: 'Webhook',
   create: '创建 Webhook',
   url: 'URL',
