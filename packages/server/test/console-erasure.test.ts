@@ -183,6 +183,20 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     expect(pages.complaints).toEqual([]);
   });
 
+  it('filters the audit log by a customer, and shows what went in words', async () => {
+    const olga = await pages.openAs('olga', 'customers/retail/c-2');
+    await olga.getByRole('link', { name: 'Audit records' }).click();
+    await olga.getByText('its newest 1,000 executions and cases').waitFor();
+    expect(await olga.getByRole('textbox', { name: 'Customer' }).inputValue()).toBe('c-2');
+    await olga.getByRole('row').getByRole('link', { name: 'c-2' }).first().waitFor();
+    await expect.poll(() => olga.getByText('Quentin Marlowe').count()).toBe(0);
+    expect(await findingsInEachLook(olga, pictures && `${pictures}/audit-customer`)).toEqual([]);
+    await olga.goto(`${service.app.consoleUrl}/audit?act=customer.erase`);
+    await olga.getByText('Erased, Executions').waitFor();
+    await expect.poll(() => olga.getByText('case_record').filter({ visible: true }).count()).toBe(0);
+    if (pictures) await olga.screenshot({ path: `${pictures}/audit-erased.png` });
+  });
+
   it('places a hold on one case, and says so wherever it is looked at', async () => {
     const ada = await pages.openAs('ada', `cases/retail/${caseNo}`);
     await ada.getByRole('button', { name: 'Place legal hold' }).click();

@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ErasureView } from '@gatehouse/contract';
+import type { ConsoleData, ErasureView } from '@gatehouse/contract';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app/app.ts';
@@ -160,6 +160,52 @@ describe.each(everyStore())('erasing a customer, %s', (store) => {
     await confirm(dora, asked);
     await ended(asked.erasureId);
     expect(await ada.refused(of('c-held'))).toMatchObject({ status: 404 });
+  });
+
+  it('finds the records of one customer in the audit log, and of an erased one by the ID that stays', async () => {
+    const executionId = await submit('c-audited');
+    await submit('c-unasked');
+    const { hold } = await ada.post<'holds.place'>(`${of('c-audited')}/holds`, { reason: 'Order 7' });
+    const [caseNo] = (await ana.get<'cases.list'>('/domains/retail/cases?customerId=c-audited')).cases.map(
+      (each) => each.caseNo,
+    );
+    await ada.post(`/domains/retail/cases/${caseNo}/notes`, { text: 'Papers are due' });
+    const objectsOf = async (customerId: string, more = '') => {
+      const { records } = await ada.get<'audit.list'>(`/audit?customerId=${customerId}${more}`);
+      return new Set(records.map(({ object: { kind, id } }) => `${kind} ${id}`));
+    };
+    const all = [`execution ${executionId}`, `case ${caseNo}`, `hold ${hold.holdId}`];
+    expect(await objectsOf('c-audited')).toEqual(new Set(all));
+    expect(await objectsOf('c-audited', '&act=hold.')).toEqual(new Set([`hold ${hold.holdId}`]));
+    expect(await objectsOf('c-audited', '&domain=other')).toEqual(new Set());
+    expect(await objectsOf('c-nobody')).toEqual(new Set());
+    // Page by page, in the order of the log.
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const next: ConsoleData<'audit.list'> = await ada.get<'audit.list'>(
+        `/audit?customerId=c-audited&limit=1${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      seen.push(...next.records.map(({ eventId }) => eventId));
+      cursor = next.nextCursor;
+    }
+    const { records } = await ada.get<'audit.list'>('/audit?customerId=c-audited');
+    expect(seen).toEqual(records.map(({ eventId }) => eventId));
+    const file = await ada.send('/audit-file?customerId=c-audited&format=jsonl');
+    expect(file.text.trimEnd().split('\n')).toHaveLength(records.length);
+
+    await ada.post(`/domains/retail/holds/${hold.holdId}/release-request`, { reason: 'Order 8' });
+    await dora.post(`/domains/retail/holds/${hold.holdId}/release`, {});
+    await decide('c-audited');
+    const requested = await request(ada, 'c-audited');
+    await confirm(dora, requested);
+    await ended(requested.erasureId);
+    expect(await objectsOf('c-audited')).toEqual(new Set());
+    expect(await objectsOf(requested.auditId)).toEqual(
+      new Set([`customer ${requested.auditId}`, `erasure ${requested.erasureId}`]),
+    );
+    // That somebody asked the log for this customer alone names it nowhere either.
+    const exports = await ada.get<'audit.list'>('/audit?act=audit.export');
+    expect(JSON.stringify(exports)).not.toContain('c-audited');
   });
 
   it('waits for what came after it was confirmed', async () => {

@@ -35,6 +35,23 @@ describe('what a record tells', () => {
     ]);
   });
 
+  it('names tables, kinds of data and periods in words', () => {
+    expect(
+      factsOf({
+        erased: { case_record: 2, file: 1 },
+        due: { usage: 3 },
+        waitsFor: { kind: 'usage' },
+        period: 'P18M',
+      }),
+    ).toEqual([
+      { name: 'Erased, Cases', is: '2' },
+      { name: 'Erased, Files', is: '1' },
+      { name: 'Due, Quick scan credits by call', is: '3' },
+      { name: 'Waits for, Kind', is: 'Quick scan credits by call' },
+      { name: 'Period', is: '18 months' },
+    ]);
+  });
+
   it('names lists by their titles, and leaves codes that it does not know', () => {
     expect(factsOf({ listVersions: { 'un-sc': '2026-11-01', 'of-others': '1' } })).toEqual([
       { name: 'List versions, UN Security Council', is: '2026-11-01' },

@@ -3,8 +3,10 @@ import { engineTitles, listTitles } from '../hits/list-titles.ts';
 import { storedReason } from '../hits/stored-reason.ts';
 import { failureText } from '../messages/failure-text.ts';
 import { currentLocale, text, textIfKnown } from '../messages/text.ts';
+import { periodText, retentionKindText } from '../retention/retention-texts.ts';
 import { optionLabel } from '../ui/field-labels.ts';
 import { formatInstant, labelOf, listText } from '../ui/format.ts';
+import { tableLabel } from '../ui/table-label.ts';
 
 /** One detail of an audit record beside who, what and when; `was` where it was changed. */
 export interface Fact {
@@ -76,6 +78,8 @@ function nameOf(path: readonly string[]): string {
 }
 
 function keyText(key: string, parent: string | undefined): string {
+  if (parent === 'erased') return tableLabel(key);
+  if (parent === 'due') return retentionKindText(key) ?? key;
   if (parent === 'lists' || parent === 'listVersions' || /^versions(?:From|To)$/.test(parent ?? '')) {
     return listTitles[key] ?? fieldName(key);
   }
@@ -99,6 +103,11 @@ function codeText(key: string, value: string): string | undefined {
     textIfKnown(`audit.value-${value}`);
   if (known !== undefined) return known;
   switch (key) {
+    case 'period':
+    case 'previousPeriod':
+      return /^P\d+[DMY]$/.test(value) ? periodText(value) : undefined;
+    case 'kind':
+      return retentionKindText(value);
     case 'reason':
       return storedReason(failureText(value));
     case 'failure':

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { auditQuery, readAuditFilters } from './audit-filters.ts';
 
 it('reads the filters of an address, and leaves out what is none', () => {
-  const filters = { actor: 'ana@acme.test', act: 'case.', objectId: 'C000001', from: '2026-11-01' };
+  const filters = {
+    actor: 'ana@acme.test',
+    act: 'case.',
+    objectId: 'C000001',
+    customerId: 'c-1',
+    from: '2026-11-01',
+  };
   expect(readAuditFilters(filters)).toEqual(filters);
   expect(readAuditFilters({ objectId: 1234 })).toEqual({ objectId: '1234' });
   expect(

@@ -6,12 +6,14 @@ export interface AuditFilters {
   readonly actor?: string;
   readonly act?: string;
   readonly objectId?: string;
+  /** A customer with what belongs to it; in the tenant's log alone. */
+  readonly customerId?: string;
   /** Days as date fields have them, in the person's time zone as the times of the records; both count. */
   readonly from?: string;
   readonly to?: string;
 }
 
-const names = ['actor', 'act', 'objectId', 'from', 'to'] as const;
+const names = ['actor', 'act', 'objectId', 'customerId', 'from', 'to'] as const;
 const maxLength = 200;
 
 /** The filters of an address; what is none is left out. */

@@ -1,5 +1,6 @@
 import type { AuditRecordView } from '@gatehouse/contract';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { retentionKindText } from '../retention/retention-texts.ts';
 import { labelOf } from '../ui/format.ts';
 
 type ObjectOfRecord = Pick<AuditRecordView, 'domain' | 'object' | 'detail'>;
@@ -16,9 +17,10 @@ export function AuditObject({ record }: { readonly record: ObjectOfRecord }) {
   );
 }
 
-/** People know a customer by the customerId, which is in the detail until it is erased; its object has the ID that stays. */
+/** A retention period is that of a kind of data. People know a customer by the customerId, which is in the detail until it is erased; its object has the ID that stays. */
 function idOf({ object: { kind, id }, detail }: ObjectOfRecord): string {
   const { customerId } = detail;
+  if (kind === 'retention') return retentionKindText(id) ?? id;
   return kind === 'customer' && typeof customerId === 'string' ? customerId : id;
 }
 

@@ -1,3 +1,4 @@
+import type { maxAuditedObjects } from '@gatehouse/contract';
 import { Button, Group, Menu, Table, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -15,6 +16,9 @@ import { AuditDetail } from './audit-detail.tsx';
 import { type AuditFilters, auditQuery } from './audit-filters.ts';
 import { AuditObject } from './audit-object.tsx';
 import { type RecordOf, Verification } from './verification.tsx';
+
+/** As the service has it; the compiler compares the two. */
+const newest: typeof maxAuditedObjects = 1_000;
 
 const columns = [
   text('terms.time'),
@@ -62,13 +66,18 @@ export function AuditRecords({
         }}
       >
         <Group mb="sm" gap="xs" align="flex-end">
-          <FilterFields filters={filters} choose={(act) => change({ ...filters, act })} />
+          <FilterFields
+            filters={filters}
+            ofTenant={auditObject === 'audit'}
+            choose={(act) => change({ ...filters, act })}
+          />
           <Button type="submit" variant="default">
             {text('audit.filter')}
           </Button>
           <ExportMenu isBusy={keep.isPending} run={(format) => keep.mutate(format)} />
         </Group>
       </form>
+      {filters.customerId !== undefined && <BoundsOfCustomer />}
       <RecordTable
         list={list}
         label={text('audit.records')}
@@ -101,18 +110,33 @@ export function AuditRecords({
   );
 }
 
+/** What the records of a customer are: the search stays quick because it looks for no others. */
+function BoundsOfCustomer() {
+  return (
+    <Text size="xs" className="gh-dim" mb="sm">
+      {text('audit.ofCustomer', { count: newest })}
+    </Text>
+  );
+}
+
 function filtersOf(form: FormData): Omit<AuditFilters, 'act'> {
   const filter = (name: keyof AuditFilters) => textOf(form, name);
   return {
     actor: filter('actor'),
     objectId: filter('objectId'),
+    customerId: filter('customerId'),
     from: filter('from'),
     to: filter('to'),
   };
 }
 
-function FilterFields(props: { readonly filters: AuditFilters; readonly choose: (act: string) => void }) {
-  const { filters, choose } = props;
+function FilterFields(props: {
+  readonly filters: AuditFilters;
+  /** The record of a tenant, which has customers. */
+  readonly ofTenant: boolean;
+  readonly choose: (act: string) => void;
+}) {
+  const { filters, ofTenant, choose } = props;
   // By its key a field follows the address, such as when somebody goes back.
   return (
     <>
@@ -133,6 +157,15 @@ function FilterFields(props: { readonly filters: AuditFilters; readonly choose: 
         w={150}
         defaultValue={filters.objectId ?? ''}
       />
+      {ofTenant && (
+        <TextInput
+          key={`customerId ${filters.customerId}`}
+          name="customerId"
+          label={text('terms.customer')}
+          w={150}
+          defaultValue={filters.customerId ?? ''}
+        />
+      )}
       <TextInput
         key={`from ${filters.from}`}
         name="from"

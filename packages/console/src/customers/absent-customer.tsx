@@ -76,7 +76,7 @@ function Erased(props: {
         {permissions.includes('audit.read') && (
           <Button
             variant="default"
-            renderRoot={(root) => <Link to="/audit" search={{ objectId: auditId }} {...root} />}
+            renderRoot={(root) => <Link to="/audit" search={{ customerId: auditId }} {...root} />}
           >
             {text('customers.seeAuditRecords')}
           </Button>

@@ -18,7 +18,9 @@ import { WithinPeriod } from './within-period.tsx';
 /** Of a customer: legal holds in force, the request to erase it, and how to make either. */
 export function CustomerErasure({ customer }: { readonly customer: CustomerKey }) {
   const { domain, customerId } = customer;
-  const mayManage = useSession().permissions.includes('erasures.manage');
+  const { permissions } = useSession();
+  const mayManage = permissions.includes('erasures.manage');
+  const mayReadAudit = permissions.includes('audit.read');
   const [question, setQuestion] = useState<'erase' | 'hold'>();
   const standing = useQuery({
     queryKey: ['erasures', domain, 'preview', customerId],
@@ -76,6 +78,14 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
         {mayManage && (
           <Button variant="default" onClick={() => setQuestion('hold')}>
             {text('erasure.placeHold')}
+          </Button>
+        )}
+        {mayReadAudit && (
+          <Button
+            variant="default"
+            renderRoot={(root) => <Link to="/audit" search={{ customerId }} {...root} />}
+          >
+            {text('customers.seeAuditRecords')}
           </Button>
         )}
         {(erasure !== null || holds.length > 0) && (

@@ -41,6 +41,11 @@ export function kindText(kind: RetentionKind): string {
   return kinds[kind][0];
 }
 
+/** The name of a kind, wherever its code may be met; undefined for other texts. */
+export function retentionKindText(code: string): string | undefined {
+  return (kinds as Readonly<Partial<Record<string, readonly string[]>>>)[code]?.[0];
+}
+
 export function reasonText(kind: RetentionKind): string {
   return kinds[kind][2];
 }
@@ -58,6 +63,11 @@ export function ruleText(kind: RetentionKind, { period }: RetentionRule): string
   if (period === null) {
     return kind === 'executions' ? text('retention.withCustomer') : text('retention.forever');
   }
+  return periodText(period);
+}
+
+/** An ISO 8601 duration of one unit in words: `P5Y` is `5 years`. */
+export function periodText(period: string): string {
   const unit = units[period.slice(-1) as keyof typeof units];
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
     Number(period.slice(1, -1)),

@@ -10,6 +10,7 @@ import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatInstant, formatList, formatNumber } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
+import { tableLabel } from '../ui/table-label.ts';
 import type { RetentionList } from './periods.tsx';
 import { countText, keptText, kindText } from './retention-texts.ts';
 
@@ -174,10 +175,12 @@ function Deleted({ run }: { readonly run: RetentionRunView }) {
     <div key={kind}>
       {countText(kind, removed)}
       <Spoiler maxHeight={0} showLabel={text('retention.rows')} hideLabel={text('actions.close')}>
-        <Text size="xs" className="gh-dim" dir="ltr">
+        <Text size="xs" className="gh-dim">
           {Object.entries(rows)
-            .map(([table, count]) => `${table} ${formatNumber(count)}`)
-            .join(', ')}
+            .map(([table, count]) =>
+              text('retention.ofKind', { kind: tableLabel(table), amount: formatNumber(count) }),
+            )
+            .join('; ')}
         </Text>
       </Spoiler>
     </div>

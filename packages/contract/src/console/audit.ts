@@ -7,6 +7,9 @@ import { defineConsoleRoute } from './route.ts';
 
 const text = z.string().min(1).max(400).optional();
 
+/** Most executions, and most cases, whose records are those of one customer. */
+export const maxAuditedObjects = 1_000;
+
 const auditRecord = z
   .object({
     eventId: z.string(),
@@ -30,6 +33,9 @@ const auditQuery = z.object({
   act: text.describe('`case.assign`, or `case.` for all acts on cases.'),
   objectKind: text,
   objectId: text,
+  customerId: text.describe(
+    `A customer, or what the audit log calls one: records about it, its links, holds and erasure requests, and its newest ${maxAuditedObjects} executions and cases. Of an erased customer by the ID of the audit log alone: records about it and its erasure requests.`,
+  ),
   from: instantOfQuery.optional().describe('At this instant or later; epoch milliseconds.'),
   to: instantOfQuery.optional().describe('Before this instant; epoch milliseconds.'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -123,7 +129,7 @@ export const auditRoutes = {
     path: '/deployment-audit',
     title: 'Records of the deployment itself, newest first: what its operators did, and its lists',
     access: 'tenants.read',
-    query: auditQuery,
+    query: auditQuery.omit({ customerId: true }),
     output: auditPage,
     problems: ['INVALID'],
   }),
@@ -132,7 +138,7 @@ export const auditRoutes = {
     path: '/deployment-audit-file',
     title: `The deployment's records as a CSV file or as lines of JSON; refused where more than ${maxExportedRecords} fit`,
     access: 'tenants.read',
-    query: auditExportQuery,
+    query: auditExportQuery.omit({ customerId: true }),
     answers: 'file',
     problems: ['TOO_LARGE'],
   }),

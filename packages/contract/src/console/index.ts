@@ -13,6 +13,7 @@ export {
   type AuditExportQuery,
   type AuditQuery,
   type AuditRecordView,
+  maxAuditedObjects,
   maxExportedRecords,
 } from './audit.ts';
 export type { CaseAlert, ComparedFact, FactVerdict } from './case-hits.ts';

@@ -16,7 +16,7 @@ import { watchlistConsoleHandlers } from '../lists/watchlist/index.ts';
 import { liveConsoleHandlers } from '../live/index.ts';
 import { monitoringConsoleHandlers } from '../monitoring/index.ts';
 import { previewConsoleHandlers } from '../monitoring/previews/index.ts';
-import { exportConsoleHandlers } from '../personal-data/index.ts';
+import { exportConsoleHandlers, findAuditedObjects } from '../personal-data/index.ts';
 import { scanConsoleHandlers } from '../quickscan/index.ts';
 import { retentionConsoleHandlers } from '../retention/index.ts';
 import { rulingConsoleHandlers } from '../screening/index.ts';
@@ -66,7 +66,10 @@ export function createConsoleHandlers(
     ...previewConsoleHandlers(context),
     ...asOfConsoleHandlers({ ...context, dataDir: context.config.dataDir }),
     ...assuranceConsoleHandlers(context),
-    ...auditConsoleHandlers(context),
+    ...auditConsoleHandlers({
+      ...context,
+      findObjectsOf: (scope, customerId) => findAuditedObjects(context.database, scope, customerId),
+    }),
     ...bundleConsoleHandlers(context),
     ...reportConsoleHandlers(context),
     ...tenantConsoleHandlers(context),

@@ -12,12 +12,18 @@ export interface Actor {
   readonly id: string;
 }
 
+/** What a record is about. */
+export interface AuditedObject {
+  readonly kind: string;
+  readonly id: string;
+}
+
 /** One action. Together with its scope it is all that a later seal covers: records are added, never changed. */
 export interface AuditRecord {
   readonly actor: Actor;
   /** What was done, as `noun.verb`; the table in the contract has them all. */
   readonly act: AuditAction;
-  readonly object: { readonly kind: string; readonly id: string };
+  readonly object: AuditedObject;
   /**
    * What a reviewer needs beside that, as JSON. Never a secret; a person's data only where the action
    * cannot be understood without it, because the record outlives an erasure.

@@ -7,6 +7,8 @@ export const audit: Translation<typeof english> = {
   exportJsonLines: 'تصدير JSON Lines',
   records: 'السجلات',
   object: 'الكائن',
+  ofCustomer:
+    'سجلات عن العميل وروابطه وحالات الحفظ القانوني وطلبات المحو، وأحدث {count} من عمليات التنفيذ والحالات. لا يُعثر على عميل مُحيت بياناته إلا بمعرّف سجل التدقيق.',
   details: 'التفاصيل',
   noRecords: 'لا سجلات مطابقة.',
   asRecorded: 'كما سُجّل',

@@ -4,6 +4,8 @@ export const audit = {
   exportJsonLines: 'Export JSON Lines',
   records: 'Records',
   object: 'Object',
+  ofCustomer:
+    'Records about the customer, its links, holds and erasure requests, and its newest {count} executions and cases. An erased customer is found by the ID of the audit log alone.',
   details: 'Details',
   noRecords: 'No matching records.',
   asRecorded: 'As recorded',

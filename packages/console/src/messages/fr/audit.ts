@@ -7,6 +7,8 @@ export const audit: Translation<typeof english> = {
   exportJsonLines: 'Exporter en JSON Lines',
   records: 'Enregistrements',
   object: 'Objet',
+  ofCustomer:
+    'Enregistrements sur le client, ses liens, conservations légales et demandes d’effacement, et ses {count} exécutions et dossiers les plus récents. Un client effacé ne se trouve que par l’identifiant du journal d’audit.',
   details: 'Détails',
   noRecords: 'Aucun enregistrement correspondant.',
   asRecorded: 'Tel qu’enregistré',

@@ -3,10 +3,17 @@ import { phrase } from '@gatehouse/contract';
 import { z } from 'zod';
 import { type ConsoleHandlers, ConsoleRefusal } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
+import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
-import { type AuditFinding, type AuditProgress, atBeginning, deploymentLevel } from '../index.ts';
+import {
+  type AuditedObject,
+  type AuditFinding,
+  type AuditProgress,
+  atBeginning,
+  deploymentLevel,
+} from '../index.ts';
 import { exportAudit } from './audit-export.ts';
-import { type AuditPage, listAudit } from './audit-list.ts';
+import { type AuditPage, type DomainObjects, listAudit } from './audit-list.ts';
 import { verifyNext } from './verify-audit.ts';
 
 type AuditHandlers = Pick<
@@ -22,6 +29,9 @@ type AuditHandlers = Pick<
 export interface AuditTools {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
+  readonly domainsOf: (tenantId: string) => ReadonlySet<string>;
+  /** What the log has records about of a customer of a domain. */
+  readonly findObjectsOf: (scope: Scope, customerId: string) => Promise<readonly AuditedObject[]>;
 }
 
 /** How people read, export and verify the audit log, over the console's interface. */
@@ -29,10 +39,19 @@ export function auditConsoleHandlers(service: AuditTools): AuditHandlers {
   const { database } = service;
   return {
     // An access token is of one domain, whatever it asks for.
-    'audit.list': ({ user, query }) =>
-      listOf(database, user.tenantId, { ...query, domain: user.accessToken?.domain ?? query.domain }),
-    'audit.export': ({ user: { tenantId, email }, query }) =>
-      exportAudit(database, { tenantId, actor: { kind: 'user', id: email }, query }),
+    'audit.list': async ({ user: { tenantId, accessToken }, query }) => {
+      const { customerId, ...others } = query;
+      const domain = accessToken?.domain ?? query.domain;
+      const about = await aboutCustomer(service, tenantId, { customerId, domain });
+      return listOf(database, tenantId, { ...others, domain, about });
+    },
+    'audit.export': async ({ user: { tenantId, email }, query }) =>
+      exportAudit(database, {
+        tenantId,
+        actor: { kind: 'user', id: email },
+        query,
+        about: await aboutCustomer(service, tenantId, query),
+      }),
     'audit.verify': ({ user, query }) => verifyOf(service, user.tenantId, query.after),
     'deploymentAudit.list': ({ query }) => listOf(database, deployment, query),
     'deploymentAudit.export': ({ user, query }) =>
@@ -44,7 +63,27 @@ export function auditConsoleHandlers(service: AuditTools): AuditHandlers {
 /** The record of what concerns no tenant alone. */
 const { tenantId: deployment } = deploymentLevel;
 
-async function listOf(database: Database, tenantId: string, query: AuditQuery): Promise<AuditPage> {
+/** What of a customer the log has records about, in each domain that is asked for; undefined where none is named. */
+async function aboutCustomer(
+  { domainsOf, findObjectsOf }: AuditTools,
+  tenantId: string,
+  { customerId, domain }: Pick<AuditQuery, 'customerId' | 'domain'>,
+): Promise<DomainObjects[] | undefined> {
+  if (customerId === undefined) return undefined;
+  const about: DomainObjects[] = [];
+  for (const place of domainsOf(tenantId)) {
+    if (domain !== undefined && domain !== place) continue;
+    const objects = await findObjectsOf({ tenantId, domain: place }, customerId);
+    if (objects.length > 0) about.push({ domain: place, objects });
+  }
+  return about;
+}
+
+async function listOf(
+  database: Database,
+  tenantId: string,
+  query: Parameters<typeof listAudit>[2],
+): Promise<AuditPage> {
   const page = await listAudit(database, { tenantId }, query);
   if (page === undefined) {
     throw new ConsoleRefusal('INVALID', phrase('rules.cursor'), { field: 'cursor' });

@@ -4,13 +4,15 @@ import { type ConsoleFile, ConsoleRefusal } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
 import { csvMark, csvRows } from '../../lib/csv.ts';
 import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../index.ts';
-import { countAudit, listAudit } from './audit-list.ts';
+import { countAudit, type DomainObjects, listAudit } from './audit-list.ts';
 
 interface ExportRequest {
   /** Whose record. */
   readonly tenantId: string;
   readonly actor: Actor;
   readonly query: AuditExportQuery;
+  /** What the records are about, where the query names a customer. */
+  readonly about?: readonly DomainObjects[] | undefined;
 }
 
 /** Records of one statement while the file is made. */
@@ -35,12 +37,12 @@ const columns = [
  */
 export async function exportAudit(
   database: Database,
-  { tenantId, actor, query }: ExportRequest,
+  { tenantId, actor, query, about }: ExportRequest,
   max = maxExportedRecords,
 ): Promise<ConsoleFile> {
   const { format, ...request } = query;
   const scope = { tenantId };
-  const found = await countAudit(database, scope, { ...request, max: max + 1 });
+  const found = await countAudit(database, scope, { ...request, about, max: max + 1 });
   if (found > max) {
     throw new ConsoleRefusal('TOO_LARGE', phrase('refusals.tooManyAuditRecords', { max }));
   }
@@ -57,7 +59,9 @@ export async function exportAudit(
     filename: `audit-${new Date().toISOString().slice(0, 10)}.${format}`,
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
     size: undefined,
-    bytes: Readable.from(exported(database, { scope, ask: request, format }), { objectMode: false }),
+    bytes: Readable.from(exported(database, { scope, ask: { ...request, about }, format }), {
+      objectMode: false,
+    }),
   };
 }
 
@@ -65,7 +69,7 @@ async function* exported(
   database: Database,
   of: {
     readonly scope: { readonly tenantId: string };
-    readonly ask: Omit<AuditExportQuery, 'format'>;
+    readonly ask: Omit<AuditExportQuery, 'format'> & Pick<ExportRequest, 'about'>;
     readonly format: AuditExportQuery['format'];
   },
 ): AsyncGenerator<string> {

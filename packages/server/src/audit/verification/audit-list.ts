@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/index.ts';
 import type { TenantScope } from '../../lib/scope.ts';
-import type { ActorKind } from '../index.ts';
+import type { ActorKind, AuditedObject } from '../index.ts';
 
 export interface AuditPage {
   readonly records: AuditRecordView[];
@@ -29,7 +29,7 @@ interface Row {
 export async function listAudit(
   database: Database,
   scope: TenantScope,
-  request: AuditQuery,
+  request: Asked & Pick<AuditQuery, 'limit' | 'cursor'>,
 ): Promise<AuditPage | undefined> {
   const { values, value, conditions } = filterOf(scope, request);
   if (request.cursor !== undefined) {
@@ -68,7 +68,16 @@ function hasNoCommonAct({ act, objectKind }: Asked): boolean {
   );
 }
 
-type Asked = Omit<AuditQuery, 'limit' | 'cursor'>;
+/** Objects of one domain; records of the list are about one of them. */
+export interface DomainObjects {
+  readonly domain: string;
+  readonly objects: readonly AuditedObject[];
+}
+
+type Asked = Omit<AuditQuery, 'limit' | 'cursor' | 'customerId'> & {
+  /** Those of a customer, in each domain that has it. Absent: records about anything. */
+  readonly about?: readonly DomainObjects[] | undefined;
+};
 
 /** How many records there are, counted up to `most`. */
 export async function countAudit(
@@ -105,6 +114,7 @@ function filterOf(scope: TenantScope, request: Asked) {
     const byDetail = ` or object_kind = 'customer' and detail ->> 'customerId' = ${id}`;
     conditions.push(`(object_id = ${id}${isOfCustomers ? byDetail : ''})`);
   }
+  if (request.about !== undefined) conditions.push(aboutThese(value, request.about));
   if (request.act?.endsWith('.')) {
     conditions.push(
       `act collate "C" >= ${value(request.act)} and act collate "C" < ${value(request.act.replace(/\.$/, '/'))}`,
@@ -116,6 +126,23 @@ function filterOf(scope: TenantScope, request: Asked) {
   if (request.from !== undefined) conditions.push(`at >= ${value(new Date(request.from))}`);
   if (request.to !== undefined) conditions.push(`at < ${value(new Date(request.to))}`);
   return { values, value, conditions };
+}
+
+/**
+ * Records about some objects, each found by the index of objects. As an array, so that the planner takes them for a few: beside a
+ * limit it would else go through all records of the tenant in the order of the list, until it has met as many of these.
+ */
+function aboutThese(value: (submitted: unknown) => string, about: readonly DomainObjects[]): string {
+  const each = about.map(({ domain, objects }) => {
+    const place = value(domain);
+    const kinds = value(objects.map(({ kind }) => kind));
+    const ids = value(objects.map(({ id }) => id));
+    return `domain = ${place} and event_id = any(array(
+      select found.event_id from unnest(${kinds}::text[], ${ids}::text[]) as object (kind, id) cross join lateral (
+        select event_id from audit_event
+        where tenant_id = $1 and domain = ${place} and object_kind = object.kind and object_id = object.id offset 0) found))`;
+  });
+  return each.length === 0 ? 'false' : `(${each.join(' or ')})`;
 }
 
 function readCursor(text: string): readonly [string, string] | undefined {
