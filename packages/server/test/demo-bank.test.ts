@@ -62,11 +62,22 @@ describe.skipIf(inject('postgresUrl') === undefined)('the made-up bank', { timeo
     expect(open.some(({ proposal }) => proposal !== null)).toBe(true);
     const { people } = await mara.get<'people.list'>('/people');
     expect(people.map(({ roles }) => roles.join(' ')).toSorted()).toEqual([
+      'admin',
       'admin analyst',
       'analyst',
       'auditor',
       'developer',
     ]);
+    // What one admin requests, another one confirms.
+    const otto = new Browser(service);
+    await otto.post('/session', { tenant: 'demo-bank', email: 'otto@larkspur.test', password });
+    expect(filled.stdout).toContain('otto@larkspur.test');
+    const decided = cases.find(({ status }) => status === 'CLOSED')!;
+    const { erasure } = await mara.post<'erasures.request'>(
+      `/domains/retail/customers/${decided.customerId}/erasure`,
+      { reason: 'Request of the person' },
+    );
+    await otto.post(`/domains/retail/erasures/${erasure.erasureId}/refuse`, { reason: 'Only a try' });
     const { previews } = await mara.get<'previews.list'>('/domains/retail/previews');
     expect(previews.map(({ state, change }) => `${change.kind} ${state}`).toSorted()).toEqual([
       'LIST_VERSION DONE',

@@ -52,6 +52,7 @@ async function fill(flags: Flags): Promise<void> {
 
   console   ${baseUrl.replace(/\/gateway$/, '/console')}
   admin     ${bankAdmin}
+  admin     ${bankOthers.secondAdmin}
   analyst   ${bankAnalyst}
   developer ${bankOthers.developer}
   auditor   ${bankOthers.auditor}

@@ -14,6 +14,9 @@ import { runService } from './serve.ts';
 
 const demoFile = fileURLToPath(new URL('../../../../../examples/demo/tenants.yaml', import.meta.url));
 
+/** As the file of the tenant has them: an erasure, a shorter retention period or the release of a hold takes two people. */
+const secondAdmin = 'second-admin@demo.test';
+
 /** What a person or `gatehouse call` needs to use the demo tenant; the file in the data directory holds it too. */
 interface DemoEnvironment {
   readonly GATEHOUSE_BASE_URL: string;
@@ -89,6 +92,7 @@ Gatehouse is running with a demo tenant.
   domain          ${environment.GATEHOUSE_DOMAIN}
   console         ${app.consoleUrl}
   console login   ${environment.GATEHOUSE_DEMO_EMAIL}  ${environment.GATEHOUSE_DEMO_PASSWORD}
+  second login    ${secondAdmin}  (same password, for what takes two people)
 ${app.mailbox === undefined ? '' : `  mailbox         ${app.mailbox.url}  (messages are not sent; read them here)\n`}
 These values are also in ${file} (readable by your user only). Scan a name, in another terminal:
 
@@ -96,7 +100,7 @@ ${firstCall(file)}
 `;
 }
 
-const reachedWarning = `Warning: others can reach this demo. Its tenant is for evaluation only: one person is admin and analyst, and messages are
+const reachedWarning = `Warning: others can reach this demo. Its tenant is for evaluation only: two admins share a password, and messages are
 not sent. Set neither GATEHOUSE_HOST nor GATEHOUSE_PUBLIC_URL, or run gatehouse serve with a tenant file of your own.
 `;
 

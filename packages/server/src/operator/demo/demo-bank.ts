@@ -15,6 +15,8 @@ export const bankDomain = 'retail';
 export const bankAdmin = `mara@${bankIdentity.mailDomain}`;
 export const bankAnalyst = `ana@${bankIdentity.mailDomain}`;
 export const bankOthers = {
+  /** Without a second one nothing could be tried that takes two admins, such as an erasure. */
+  secondAdmin: `otto@${bankIdentity.mailDomain}`,
   developer: `dev@${bankIdentity.mailDomain}`,
   auditor: `aud@${bankIdentity.mailDomain}`,
 };
