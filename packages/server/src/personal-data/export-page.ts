@@ -47,7 +47,7 @@ export interface PageContent {
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
 h1{font-size:1.5rem}h2{margin-top:2.5rem;border-bottom:1px solid #ccc}table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}
 th,td{border:1px solid #d5d9de;padding:.3rem .6rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}th{width:14rem;background:#f4f6f8;font-weight:600}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;font-size:.85rem}`;
+td table{margin:.15rem 0}td th{width:9rem}`;
 
 /** The bundle in words: who keeps what, why, for how long, from where, who received it, and what a person may demand. */
 export function exportPage(content: PageContent): string {
@@ -58,7 +58,7 @@ export function exportPage(content: PageContent): string {
 <h1>Data kept of customer ${escapeHtml(content.customerId)}</h1>
 <p>Kept by ${escapeHtml([content.controller.name, ...content.controller.contact].join(', '))} (tenant ${escapeHtml(content.tenantId)}, domain
 ${escapeHtml(content.domain)}). Exported at ${escapeHtml(content.exportedAt)}. The folder <code>data</code> has it as JSON, a file for
-each table; the folder <code>files</code> has the files. Times are in UTC. Members of staff are named by their roles.</p>
+each table${content.files.some(({ missing }) => missing === undefined) ? '; the folder <code>files</code> has the files' : ''}. Times are in UTC. Members of staff are named by their roles.</p>
 ${rightsSection}
 ${retentionSection(content.kept)}
 ${recipientsSection(content.recipients)}
@@ -119,19 +119,41 @@ ${rows.map(rowTable).join('')}${more}`;
 }
 
 function rowTable(row: string): string {
-  const cells = Object.entries(JSON.parse(row) as Record<string, unknown>)
-    .filter(([, value]) => value !== null && value !== '')
+  return membersTable(JSON.parse(row) as Record<string, unknown>);
+}
+
+/** What has a value, by name; parts within parts are tables within a table. */
+function membersTable(members: Readonly<Record<string, unknown>>): string {
+  const cells = Object.entries(members)
+    .filter(([, value]) => !isEmpty(value))
     .map(([name, value]) => `<tr><th>${escapeHtml(labelOf(name))}</th><td>${cellOf(value)}</td></tr>`);
   return `<table>${cells.join('')}</table>`;
 }
 
-function labelOf(column: string): string {
-  const words = column.replaceAll('_', ' ');
+/** Nothing says nothing, whatever it is nothing of. */
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === '') return true;
+  return typeof value === 'object' && Object.values(value as object).every(isEmpty);
+}
+
+/** Names of ours in words, as `date_of_birth` and `dateOfBirth`; codes, IDs and names of others stay. */
+function labelOf(name: string): string {
+  if (!/^[a-z][a-zA-Z0-9]*(?:_[a-z0-9]+)*$/.test(name)) return name;
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function cellOf(value: unknown): string {
-  if (typeof value === 'string') return escapeHtml(value);
-  const json = escapeHtml(JSON.stringify(value, null, 1));
-  return typeof value === 'object' ? `<pre>${json}</pre>` : json;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return listOf(value.filter((one) => !isEmpty(one)));
+  if (typeof value === 'object' && value !== null) return membersTable(value as Record<string, unknown>);
+  return escapeHtml(String(value));
+}
+
+function listOf(values: readonly unknown[]): string {
+  const isOfWords = values.every((value) => typeof value !== 'object');
+  return values.map(cellOf).join(isOfWords ? ', ' : '');
 }
