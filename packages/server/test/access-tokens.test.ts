@@ -110,6 +110,7 @@ describe.each(storyStores())('access tokens, %s', (store) => {
       '/domains/retail/executions?customerId=c-thornapple',
       '/audit?actor=ana@example.test',
       '/audit?objectId=c-thornapple',
+      '/audit?customerId=c-thornapple',
     ];
     for (const path of hidden) {
       const field = /\?(\w+)/.exec(path)![1];

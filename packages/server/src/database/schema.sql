@@ -1775,11 +1775,11 @@ CREATE INDEX assurance_run_by_time ON gatehouse.assurance_run USING btree (tenan
 CREATE INDEX assurance_run_ordered ON gatehouse.assurance_run USING btree (ordered_at) WHERE (state = 'ORDERED'::text);
 CREATE INDEX audit_block_by_time ON gatehouse.audit_block USING btree (tenant_id, sealed_at, number);
 CREATE INDEX audit_by_act ON gatehouse.audit_event USING btree (tenant_id, act COLLATE "C", at) WHERE (act <> ALL (ARRAY['execution.submit'::text, 'execution.complete'::text, 'quickscan.submit'::text]));
+CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, object_id);
 CREATE INDEX audit_by_person ON gatehouse.audit_event USING btree (tenant_id, actor, at) WHERE (actor ~~ '%@%'::text);
 CREATE INDEX audit_by_time ON gatehouse.audit_event USING btree (tenant_id, at);
 CREATE INDEX audit_by_transaction ON gatehouse.audit_event USING btree (transaction);
 CREATE INDEX audit_detail_by_age ON gatehouse.audit_event USING btree (tenant_id, domain, event_id) WHERE ((detail_hash IS NULL) AND (detail <> '{}'::jsonb) AND (object_kind <> ALL (ARRAY['customer'::text, 'execution'::text, 'case'::text, 'link'::text, 'delivery'::text, 'quickscan'::text, 'message'::text, 'upload'::text, 'code'::text, 'hold'::text, 'erasure'::text, 'monitoringRun'::text])));
-CREATE INDEX audit_of_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id);
 CREATE INDEX case_alert ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (hit_sources <> '{}'::text[]);
 CREATE INDEX case_by_customer ON gatehouse.case_record USING btree (tenant_id, domain, customer_id, opened_at);
 CREATE INDEX case_by_due ON gatehouse.case_record USING btree (tenant_id, domain, due_at, opened_at) WHERE (due_at IS NOT NULL);

@@ -102,17 +102,9 @@ function filterOf(scope: TenantScope, request: Asked) {
   const value = (submitted: unknown) => `$${values.push(submitted)}`;
   const conditions = [`tenant_id = ${value(scope.tenantId)}`];
   const equal = { domain: request.domain, actor: request.actor, actor_kind: request.actorKind };
-  const objects = { object_kind: request.objectKind };
+  const objects = { object_kind: request.objectKind, object_id: request.objectId };
   for (const [column, wanted] of Object.entries({ ...equal, ...objects })) {
     if (wanted !== undefined) conditions.push(`${column} = ${value(wanted)}`);
-  }
-  if (request.objectId !== undefined) {
-    const id = value(request.objectId);
-    // People know customers by the customerId, which is in the detail until it is erased. Other kinds are found by
-    // their index alone.
-    const isOfCustomers = request.objectKind === undefined || request.objectKind === 'customer';
-    const byDetail = ` or object_kind = 'customer' and detail ->> 'customerId' = ${id}`;
-    conditions.push(`(object_id = ${id}${isOfCustomers ? byDetail : ''})`);
   }
   if (request.about !== undefined) conditions.push(aboutThese(value, request.about));
   if (request.act?.endsWith('.')) {
