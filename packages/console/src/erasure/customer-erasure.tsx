@@ -15,13 +15,12 @@ import { blocksText, holdText, stateText } from './erasure-parts.tsx';
 import { extentText } from './extent-text.ts';
 import { WithinPeriod } from './within-period.tsx';
 
+type Question = 'erase' | 'hold';
+
 /** Of a customer: legal holds in force, the request to erase it, and how to make either. */
 export function CustomerErasure({ customer }: { readonly customer: CustomerKey }) {
   const { domain, customerId } = customer;
-  const { permissions } = useSession();
-  const mayManage = permissions.includes('erasures.manage');
-  const mayReadAudit = permissions.includes('audit.read');
-  const [question, setQuestion] = useState<'erase' | 'hold'>();
+  const [question, setQuestion] = useState<Question>();
   const standing = useQuery({
     queryKey: ['erasures', domain, 'preview', customerId],
     queryFn: ({ signal }) => call('erasures.preview', { params: { ...customer }, signal }),
@@ -51,8 +50,40 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
           {text('erasure.notPossible', { blocks: formatList(blocksText(blocks)) })}
         </Text>
       )}
-      <Group gap="xs">
-        {mayManage && (
+      <Actions
+        customer={customer}
+        preview={standing.data}
+        ask={(asked) => {
+          // What forbids it may have come since the page was opened.
+          if (asked === 'erase') void standing.refetch();
+          setQuestion(asked);
+        }}
+      />
+      <CustomerDialog
+        customer={customer}
+        question={question}
+        preview={standing.data}
+        close={() => setQuestion(undefined)}
+      />
+    </Panel>
+  );
+}
+
+function Actions({
+  customer,
+  preview: { erasure, holds },
+  ask,
+}: {
+  readonly customer: CustomerKey;
+  readonly preview: ConsoleData<'erasures.preview'>;
+  readonly ask: (question: Question) => void;
+}) {
+  const { permissions } = useSession();
+  const mayManage = permissions.includes('erasures.manage');
+  return (
+    <Group gap="xs">
+      {mayManage && (
+        <>
           <Button
             variant="default"
             title={text('erasure.exportDataWords')}
@@ -62,45 +93,30 @@ export function CustomerErasure({ customer }: { readonly customer: CustomerKey }
           >
             {text('erasure.exportData')}
           </Button>
-        )}
-        {mayManage && erasure === null && (
-          <Button
-            variant="default"
-            onClick={() => {
-              // What forbids it may have come since the page was opened.
-              void standing.refetch();
-              setQuestion('erase');
-            }}
-          >
-            {text('erasure.requestErasure')}
-          </Button>
-        )}
-        {mayManage && (
-          <Button variant="default" onClick={() => setQuestion('hold')}>
+          {erasure === null && (
+            <Button variant="default" onClick={() => ask('erase')}>
+              {text('erasure.requestErasure')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => ask('hold')}>
             {text('erasure.placeHold')}
           </Button>
-        )}
-        {mayReadAudit && (
-          <Button
-            variant="default"
-            renderRoot={(root) => <Link to="/audit" search={{ customerId }} {...root} />}
-          >
-            {text('customers.seeAuditRecords')}
-          </Button>
-        )}
-        {(erasure !== null || holds.length > 0) && (
-          <Button variant="subtle" renderRoot={(root) => <Link to="/erasures" {...root} />}>
-            {text('erasure.seeRequests')}
-          </Button>
-        )}
-      </Group>
-      <CustomerDialog
-        customer={customer}
-        question={question}
-        preview={standing.data}
-        close={() => setQuestion(undefined)}
-      />
-    </Panel>
+        </>
+      )}
+      {permissions.includes('audit.read') && (
+        <Button
+          variant="default"
+          renderRoot={(root) => <Link to="/audit" search={{ customerId: customer.customerId }} {...root} />}
+        >
+          {text('customers.seeAuditRecords')}
+        </Button>
+      )}
+      {(erasure !== null || holds.length > 0) && (
+        <Button variant="subtle" renderRoot={(root) => <Link to="/erasures" {...root} />}>
+          {text('erasure.seeRequests')}
+        </Button>
+      )}
+    </Group>
   );
 }
 
@@ -116,7 +132,7 @@ function Panel({ children }: { readonly children: ReactNode }) {
 /** Asks why the customer is to be erased or held. */
 function CustomerDialog(props: {
   readonly customer: CustomerKey;
-  readonly question: 'erase' | 'hold' | undefined;
+  readonly question: Question | undefined;
   readonly preview: ConsoleData<'erasures.preview'>;
   readonly close: () => void;
 }) {
