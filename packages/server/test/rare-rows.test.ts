@@ -3,6 +3,7 @@ import { listAudit } from '../src/audit/verification/audit-list.ts';
 import { listCases } from '../src/cases/case-list.ts';
 import type { Database, OpenDatabase } from '../src/database/index.ts';
 import { stores } from '../src/database/stores.fixture.ts';
+import { readHistory } from '../src/lists/watchlist/watchlist-history.ts';
 import { listExecutions } from '../src/workflows/execution-log.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };
@@ -29,7 +30,10 @@ const fillSql = `
   from generate_series(1, ${usual}) n, unnest(${usualActs}) act;
   insert into audit_event (tenant_id, domain, event_id, at, actor_kind, actor, act, object_kind, object_id, detail)
   select 'acme', 'retail', gen_random_uuid(), now() - n * interval '5000 minutes', 'user', 'ana@acme.test', 'case.assign', 'case', 'C000009', '{}'
-  from generate_series(1, 4) n`;
+  from generate_series(1, 4) n;
+  insert into audit_event (tenant_id, domain, event_id, at, actor_kind, actor, act, object_kind, object_id, detail)
+  select 'acme', 'retail', gen_random_uuid(), now() - n * interval '1 day', 'system', 'provision', 'watchlist_entry.create', 'watchlist_entry', 'w' || n, '{}'
+  from generate_series(1, 2) n`;
 
 describe.each(stores)('rows that are rare among those of years, on the $kind store', (store) => {
   let database: OpenDatabase;
@@ -117,6 +121,16 @@ describe.each(stores)('rows that are rare among those of years, on the $kind sto
       found = (await listAudit(watched, scope, { ...filters, limit: 50 } as never))!.records;
     });
     expect(found).toHaveLength(4);
+    expect(read).toBeLessThan(100);
+  });
+
+  it('are found of the own list without reading the others', async () => {
+    let found: unknown[] = [];
+    const read = await rowsRead(async (watched) => {
+      const tx = { sql: (text: string, values: readonly unknown[]) => watched.read(scope, { text, values }) };
+      found = await readHistory(tx as never, scope, { limit: 20 });
+    });
+    expect(found).toHaveLength(2);
     expect(read).toBeLessThan(100);
   });
 

@@ -23,7 +23,7 @@ export async function readSigningEvidence(tx: Tx): Promise<SigningEvidence | und
        (select count(*)::int from audit_block where signature is not null) as "signedBlocks",
        (select count(*)::int from audit_head) as heads,
        (select count(*)::int from audit_event where tenant_id = $1 and domain = $2 and object_kind = 'tenant'
-         and act collate "C" in ('audit.broken_chain', $3)) as records`,
+         and act in ('audit.broken_chain', $3)) as records`,
     [deploymentLevel.tenantId, deploymentLevel.domain, signingRestarted],
   );
   const { publishedTo, signedBlocks, heads, records } = found!;
@@ -35,7 +35,7 @@ export async function readSigningEvidence(tx: Tx): Promise<SigningEvidence | und
 export async function readSigningRestarts(tx: Tx): Promise<string[]> {
   const rows = await tx.sql<{ at: string }>(
     `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from audit_event
-     where tenant_id = $1 and domain = $2 and object_kind = 'tenant' and act collate "C" = $3 order by event_id`,
+     where tenant_id = $1 and domain = $2 and object_kind = 'tenant' and act = $3 order by event_id`,
     [deploymentLevel.tenantId, deploymentLevel.domain, signingRestarted],
   );
   return rows.map(({ at }) => at);
