@@ -179,6 +179,17 @@ describe.each(everyStore())('erasing a customer, %s', (store) => {
     expect(await objectsOf('c-audited', '&act=hold.')).toEqual(new Set([`hold ${hold.holdId}`]));
     expect(await objectsOf('c-audited', '&domain=other')).toEqual(new Set());
     expect(await objectsOf('c-nobody')).toEqual(new Set());
+    // As the log calls the customer, whose records name no customerId.
+    const [known] = await service.app.database.operator((tx) =>
+      tx.sql<{ auditId: string }>(
+        `select audit_id::text as "auditId" from customer where customer_id = 'c-audited'`,
+      ),
+    );
+    expect(await objectsOf(known!.auditId)).toEqual(new Set(all));
+    expect(await ada.get(`/domains/retail/audited-customers/${known!.auditId}`)).toEqual({
+      customerId: 'c-audited',
+      erased: null,
+    });
     // Page by page, in the order of the log.
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -203,9 +214,10 @@ describe.each(everyStore())('erasing a customer, %s', (store) => {
     expect(await objectsOf(requested.auditId)).toEqual(
       new Set([`customer ${requested.auditId}`, `erasure ${requested.erasureId}`]),
     );
-    // That somebody asked the log for this customer alone names it nowhere either.
+    // That somebody asked the log for this customer alone names it by the ID of the log.
     const exports = await ada.get<'audit.list'>('/audit?act=audit.export');
     expect(JSON.stringify(exports)).not.toContain('c-audited');
+    expect(exports.records[0]).toMatchObject({ detail: { customers: [requested.auditId] } });
   });
 
   it('waits for what came after it was confirmed', async () => {

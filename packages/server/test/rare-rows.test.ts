@@ -53,9 +53,10 @@ describe.each(stores)('rows that are rare among those of years, on the $kind sto
     let most = 0;
     const watched: Pick<Database, 'read'> = {
       read: async (of, query) => {
-        const plan = await database.operator((tx) =>
-          tx.sql(`explain (analyze, format json) ${query.text}`, [...query.values]),
-        );
+        const plan = await database.read(of, {
+          text: `explain (analyze, format json) ${query.text}`,
+          values: query.values,
+        });
         const counts = JSON.stringify(plan).matchAll(/"(?:Actual Rows|Rows Removed by [^"]*)":\s*(\d+)/g);
         most = Math.max(most, ...[...counts].map((match) => Number(match[1])));
         return database.read(of, query);

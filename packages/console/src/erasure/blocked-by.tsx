@@ -7,6 +7,9 @@ import { text } from '../messages/text.ts';
 import { LinkedCase } from '../ui/linked-case.tsx';
 import { blocksText, holdText } from './erasure-parts.tsx';
 
+/** As a node of the version before answers, while both serve. */
+const unnamed: Pick<ErasureBlocksView, 'executionIds' | 'caseNos'> = { executionIds: [], caseNos: [] };
+
 /** Names each hold, case and workflow that keeps a customer from being erased now; nothing where none does. */
 export function BlockedBy(props: {
   readonly domain: string;
@@ -14,7 +17,7 @@ export function BlockedBy(props: {
   readonly holds: readonly LegalHoldView[];
 }) {
   const { domain, blocks, holds } = props;
-  const { executions, openCases, executionIds, caseNos } = blocks;
+  const { executions, openCases, executionIds, caseNos } = { ...unnamed, ...blocks };
   if (blocksText(blocks).length === 0) return null;
   return (
     <Alert color="orange" mb="sm" title={text('erasure.blockedTitle')}>

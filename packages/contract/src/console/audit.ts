@@ -34,7 +34,7 @@ const auditQuery = z.object({
   objectKind: text,
   objectId: text,
   customerId: text.describe(
-    `A customer, or what the audit log calls one: records about it, its links, holds and erasure requests, and its newest ${maxAuditedObjects} executions and cases. Of an erased customer by the ID of the audit log alone: records about it and its erasure requests.`,
+    `A customer, or what the audit log calls one: records about it, its holds and erasure requests, and its newest ${maxAuditedObjects} links, executions and cases each. Of an erased customer by the ID of the audit log alone: records about it and its erasure requests.`,
   ),
   from: instantOfQuery.optional().describe('At this instant or later; epoch milliseconds.'),
   to: instantOfQuery.optional().describe('Before this instant; epoch milliseconds.'),

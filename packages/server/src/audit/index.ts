@@ -1,7 +1,7 @@
 /** Keeps who did what to which thing, beside the change itself, and seals it. Never changes or deletes a record, and never holds a secret. */
 export * from './audit.ts';
 
-export { isRareAct } from './common-acts.ts';
+export { isRareAction } from './common-actions.ts';
 export { sealBacklog, sealRecords } from './seal-records.ts';
 export { readProof, type SealedProof, verifyProof } from './sealed-proof.ts';
 export {

@@ -4,7 +4,7 @@ import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findCustomers, readCustomer } from './find-customers.ts';
-import { readAuditId } from './monitoring-queries.ts';
+import { keepAuditId } from './monitoring-queries.ts';
 
 /** What people read of customers, and state of them, over the console's interface. */
 export function customerConsoleHandlers({
@@ -38,7 +38,7 @@ export function customerConsoleHandlers({
             field: 'endedOn',
           });
         }
-        const auditId = await readAuditId(tx, scope, customerId);
+        const auditId = await keepAuditId(tx, scope, customerId);
         if (auditId === undefined) throw new ConsoleRefusal('NOT_FOUND');
         await tx.sql(
           `update customer set relationship_ended_on = $4::date

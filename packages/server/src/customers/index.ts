@@ -15,6 +15,7 @@ export {
   chooseMonitoring,
   countMonitoredCustomers,
   type FollowedCustomer,
+  keepAuditId,
   readAuditId,
   readChangedParties,
   readCustomerMonitoring,

@@ -168,3 +168,13 @@ export async function readAuditId(tx: Tx, scope: Scope, customerId: string): Pro
   );
   return row?.auditId;
 }
+
+/** The same, of a customer whom nobody erases until the transaction ends: what names it must not come after. */
+export async function keepAuditId(tx: Tx, scope: Scope, customerId: string): Promise<string | undefined> {
+  const [row] = await tx.sql<{ auditId: string }>(
+    `select audit_id::text as "auditId" from customer
+     where tenant_id = $1 and domain = $2 and customer_id = $3 for key share`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+  return row?.auditId;
+}

@@ -1799,6 +1799,7 @@ CREATE INDEX code_sending_by_subject ON gatehouse.code_sending USING btree (tena
 CREATE INDEX code_sending_by_time ON gatehouse.code_sending USING btree (tenant_id, channel, sent_at);
 CREATE UNIQUE INDEX console_session_by_token ON gatehouse.console_session USING btree (token_hash);
 CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (tenant_id, email);
+CREATE INDEX customer_by_audit_id ON gatehouse.customer USING hash (audit_id);
 CREATE INDEX customer_by_change ON gatehouse.customer USING btree (tenant_id, domain, changed_in, customer_id);
 CREATE INDEX customer_in_order ON gatehouse.customer USING btree (tenant_id, domain, customer_id COLLATE "C");
 CREATE INDEX customer_parties_by_change ON gatehouse.customer_parties USING btree (tenant_id, domain, changed_in, customer_id);

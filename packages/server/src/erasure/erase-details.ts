@@ -33,7 +33,7 @@ export function eraseExportDetails(tx: Tx, scope: Scope, customerId: string): Pr
     tx,
     `tenant_id = $1 and (
        domain = $2 and object_kind = 'domain' and object_id = $2 and act = 'case_list.export' and detail ->> 'customerId' = $3
-       or domain = $4 and object_kind = 'tenant' and object_id = $1 and act = 'audit.export' and $3 in (detail ->> 'objectId', detail ->> 'customerId'))`,
+       or domain = $4 and object_kind = 'tenant' and object_id = $1 and act = 'audit.export' and detail ->> 'objectId' = $3)`,
     [scope.tenantId, scope.domain, customerId, tenantLevel],
   );
 }

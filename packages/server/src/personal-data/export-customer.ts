@@ -1,4 +1,5 @@
 import { type Actor, recordAudit } from '../audit/index.ts';
+import { keepAuditId } from '../customers/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ZipEntry } from '../lib/zip-stream.ts';
@@ -46,16 +47,20 @@ export async function exportCustomer(
   const uploads = await findUploads(database, scope, ids.uploadIds);
   const fileBytes = uploads.reduce((sum, { size }) => sum + size, 0);
   if (fileBytes > (of.maxFileBytes ?? Number.POSITIVE_INFINITY)) return 'tooLarge';
-  const [auditId] = ids.auditIds;
-  await database.transaction(scope, (tx) =>
-    recordAudit(tx, scope, {
+  const auditId = await database.transaction(scope, async (tx) => {
+    const id = await keepAuditId(tx, scope, of.customerId);
+    if (id === undefined) return undefined;
+    await recordAudit(tx, scope, {
       actor: of.actor,
       act: 'customer.export',
-      object: { kind: 'customer', id: auditId! },
+      object: { kind: 'customer', id },
       detail: { customerId: of.customerId, executions: ids.executionIds.length, files: uploads.length },
-    }),
-  );
-  return { auditId: auditId!, entries: entriesOf(tools, scope, { ids, uploads }) };
+    });
+    return id;
+  });
+  // It was erased meanwhile.
+  if (auditId === undefined) return undefined;
+  return { auditId, entries: entriesOf(tools, scope, { ids, uploads }) };
 }
 
 async function* entriesOf(

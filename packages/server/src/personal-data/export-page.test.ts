@@ -24,19 +24,24 @@ it('has parts within parts in words and tables, and nothing as JSON', () => {
   const page = pageOf({
     profile: {
       dateOfBirth: '1980-05-06',
-      nationalities: ['CH', 'PT'],
-      isResident: true,
+      names: ['Smith, John', 'Doe'],
+      shares: [[1, 2], [3]],
+      isPEP: true,
+      ownerIDs: ['o1'],
       empty: { names: [], other: null },
     },
     lists: { 'un-sc': 2 },
     holdings: [{ percent: 60 }, { percent: 40, note: '<b>' }],
   });
   expect(page).toContain('<tr><th>Date of birth</th><td>1980-05-06</td></tr>');
-  expect(page).toContain('<tr><th>Nationalities</th><td>CH, PT</td></tr>');
-  expect(page).toContain('<tr><th>Is resident</th><td>yes</td></tr>');
+  expect(page).toContain('<tr><th>Names</th><td><ul><li>Smith, John</li><li>Doe</li></ul></td></tr>');
+  expect(page).toContain(
+    '<tr><th>Shares</th><td><ul><li><ul><li>1</li><li>2</li></ul></li><li>3</li></ul></td></tr>',
+  );
+  expect(page).toContain('<tr><th>Is PEP</th><td>yes</td></tr><tr><th>Owner IDs</th><td>o1</td></tr>');
   expect(page).toContain('<tr><th>un-sc</th><td>2</td></tr>');
   expect(page).toContain(
-    '<td><table><tr><th>Percent</th><td>60</td></tr></table><table><tr><th>Percent</th><td>40</td></tr><tr><th>Note</th><td>&lt;b&gt;</td></tr></table></td>',
+    '<td><ul><li><table><tr><th>Percent</th><td>60</td></tr></table></li><li><table><tr><th>Percent</th><td>40</td></tr><tr><th>Note</th><td>&lt;b&gt;</td></tr></table></li></ul></td>',
   );
   expect(page).not.toMatch(/Empty|<pre>|[{}"]profile|\[\]/);
 });

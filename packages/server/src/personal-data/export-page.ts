@@ -141,8 +141,8 @@ function labelOf(name: string): string {
   if (!/^[a-z][a-zA-Z0-9]*(?:_[a-z0-9]+)*$/.test(name)) return name;
   const words = name
     .replaceAll('_', ' ')
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase();
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .replaceAll(/\b[A-Z](?![A-Z]+s?\b)/g, (letter) => letter.toLowerCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -153,7 +153,8 @@ function cellOf(value: unknown): string {
   return escapeHtml(String(value));
 }
 
+/** One is as good as itself; of several each has a line, since a name may have a comma. */
 function listOf(values: readonly unknown[]): string {
-  const isOfWords = values.every((value) => typeof value !== 'object');
-  return values.map(cellOf).join(isOfWords ? ', ' : '');
+  if (values.length === 1) return cellOf(values[0]);
+  return `<ul>${values.map((value) => `<li>${cellOf(value)}</li>`).join('')}</ul>`;
 }

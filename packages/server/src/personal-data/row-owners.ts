@@ -81,7 +81,7 @@ const audited = `case r.object_kind
     when 'monitoringRun' then ${through('monitoring_run', 'run_id', idOf('r.object_id'))}
     when 'domain' then case r.act when 'case_list.export' then ${customer("(r.detail ->> 'customerId')")} end
     when 'tenant' then case r.act when 'audit.export' then (
-      select min(c.audit_id::text) from customer c where c.tenant_id = r.tenant_id and c.customer_id in (r.detail ->> 'objectId', r.detail ->> 'customerId')) end
+      select min(c.audit_id::text) from customer c where c.tenant_id = r.tenant_id and c.customer_id = r.detail ->> 'objectId') end
   end`;
 
 const ofCustomer = customer('r.customer_id');

@@ -60,7 +60,7 @@ export async function fillArrival(
   });
   await undoArrival(session, store);
   await session.run(`create schema ${schema}`);
-  await session.run(`create unlogged table ${filesTable} (key text primary key)`);
+  await session.run(`create table ${filesTable} (key text primary key)`);
   await session.run(`grant usage on schema ${schema} to gatehouse_operator`);
   for (const [index, table] of manifest.tables.entries()) {
     onProgress?.(index / manifest.tables.length, table.table);

@@ -8,7 +8,7 @@ export const audit: Translation<typeof english> = {
   records: 'Einträge',
   object: 'Objekt',
   ofCustomer:
-    'Einträge über den Kunden, seine Links, Löschsperren und Löschanträge sowie seine neuesten {count} Ausführungen und Fälle. Ein gelöschter Kunde ist nur über die ID des Audit-Protokolls zu finden.',
+    'Einträge über den Kunden, seine Löschsperren und Löschanträge sowie seine neuesten {count} Links, Ausführungen und Fälle. Ein gelöschter Kunde ist nur über die ID des Audit-Protokolls zu finden.',
   details: 'Einzelheiten',
   noRecords: 'Keine passenden Einträge.',
   asRecorded: 'Wie aufgezeichnet',

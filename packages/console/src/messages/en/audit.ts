@@ -5,7 +5,7 @@ export const audit = {
   records: 'Records',
   object: 'Object',
   ofCustomer:
-    'Records about the customer, its links, holds and erasure requests, and its newest {count} executions and cases. An erased customer is found by the ID of the audit log alone.',
+    'Records about the customer, its holds and erasure requests, and its newest {count} links, executions and cases. An erased customer is found by the ID of the audit log alone.',
   details: 'Details',
   noRecords: 'No matching records.',
   asRecorded: 'As recorded',

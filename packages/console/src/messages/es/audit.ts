@@ -8,7 +8,7 @@ export const audit: Translation<typeof english> = {
   records: 'Registros',
   object: 'Objeto',
   ofCustomer:
-    'Registros sobre el cliente, sus enlaces, retenciones y solicitudes de supresión, y sus {count} ejecuciones y casos más recientes. Un cliente suprimido solo se encuentra por el ID del registro de auditoría.',
+    'Registros sobre el cliente, sus retenciones y solicitudes de supresión, y sus {count} enlaces, ejecuciones y casos más recientes. Un cliente suprimido solo se encuentra por el ID del registro de auditoría.',
   details: 'Detalles',
   noRecords: 'No hay registros coincidentes.',
   asRecorded: 'Tal como se registró',

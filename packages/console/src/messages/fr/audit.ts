@@ -8,7 +8,7 @@ export const audit: Translation<typeof english> = {
   records: 'Enregistrements',
   object: 'Objet',
   ofCustomer:
-    'Enregistrements sur le client, ses liens, conservations légales et demandes d’effacement, et ses {count} exécutions et dossiers les plus récents. Un client effacé ne se trouve que par l’identifiant du journal d’audit.',
+    'Enregistrements sur le client, ses conservations légales et demandes d’effacement, et ses {count} liens, exécutions et dossiers les plus récents. Un client effacé ne se trouve que par l’identifiant du journal d’audit.',
   details: 'Détails',
   noRecords: 'Aucun enregistrement correspondant.',
   asRecorded: 'Tel qu’enregistré',

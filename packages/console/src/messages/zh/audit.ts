@@ -8,7 +8,7 @@ export const audit: Translation<typeof english> = {
   records: '记录',
   object: '对象',
   ofCustomer:
-    '关于该客户、其链接、法律保留和删除申请，以及其最新 {count} 次执行和 {count} 个案件的记录。已删除的客户只能通过审计日志的 ID 找到。',
+    '关于该客户、其法律保留和删除申请，以及其最新的链接、执行和案件（各 {count} 条）的记录。已删除的客户只能通过审计日志的 ID 找到。',
   details: '详情',
   noRecords: '没有匹配的记录。',
   asRecorded: '原始记录',

@@ -40,7 +40,7 @@ export async function exportAudit(
   { tenantId, actor, query, about }: ExportRequest,
   max = maxExportedRecords,
 ): Promise<ConsoleFile> {
-  const { format, ...request } = query;
+  const { format, customerId, ...request } = query;
   const scope = { tenantId };
   const found = await countAudit(database, scope, { ...request, about, max: max + 1 });
   if (found > max) {
@@ -52,7 +52,13 @@ export async function exportAudit(
       actor,
       act: 'audit.export',
       object: { kind: tenantId === deploymentLevel.tenantId ? 'deployment' : 'tenant', id: tenantId },
-      detail: { records: found, format, ...request },
+      // A customerId may tell who somebody is, and the record outlives an erasure.
+      detail: {
+        records: found,
+        format,
+        ...request,
+        ...(customerId !== undefined && { customers: customersOf(about) }),
+      },
     }),
   );
   return {
@@ -65,11 +71,18 @@ export async function exportAudit(
   };
 }
 
+/** What the audit log calls them. */
+function customersOf(about: readonly DomainObjects[] = []): string[] {
+  return about.flatMap(({ objects }) =>
+    objects.filter(({ kind }) => kind === 'customer').map(({ id }) => id),
+  );
+}
+
 async function* exported(
   database: Database,
   of: {
     readonly scope: { readonly tenantId: string };
-    readonly ask: Omit<AuditExportQuery, 'format'> & Pick<ExportRequest, 'about'>;
+    readonly ask: Omit<AuditExportQuery, 'format' | 'customerId'> & Pick<ExportRequest, 'about'>;
     readonly format: AuditExportQuery['format'];
   },
 ): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/index.ts';
 import type { TenantScope } from '../../lib/scope.ts';
-import { commonActs, isRareAct } from '../common-acts.ts';
+import { commonActions, isRareAction } from '../common-actions.ts';
 import type { ActorKind, AuditedObject } from '../index.ts';
 
 export interface AuditPage {
@@ -57,12 +57,12 @@ export async function listAudit(
   };
 }
 
-function hasNoCommonAct({ act, objectKind }: Asked): boolean {
-  if (objectKind !== undefined && !commonActs.some((common) => common.startsWith(`${objectKind}.`)))
+function hasNoCommonAction({ act, objectKind }: Asked): boolean {
+  if (objectKind !== undefined && !commonActions.some((common) => common.startsWith(`${objectKind}.`)))
     return true;
   return (
     act !== undefined &&
-    !commonActs.some((common) => (act.endsWith('.') ? common.startsWith(act) : common === act))
+    !commonActions.some((common) => (act.endsWith('.') ? common.startsWith(act) : common === act))
   );
 }
 
@@ -110,7 +110,7 @@ function filterOf(scope: TenantScope, request: Asked) {
       `act collate "C" >= ${value(request.act)} and act collate "C" < ${value(request.act.replace(/\.$/, '/'))}`,
     );
   } else if (request.act !== undefined) conditions.push(`act collate "C" = ${value(request.act)}`);
-  if (hasNoCommonAct(request)) conditions.push(isRareAct);
+  if (hasNoCommonAction(request)) conditions.push(isRareAction);
   // An index by actor has addresses of people alone.
   if (request.actor?.includes('@') === true) conditions.push(`actor like '%@%'`);
   if (request.from !== undefined) conditions.push(`at >= ${value(new Date(request.from))}`);

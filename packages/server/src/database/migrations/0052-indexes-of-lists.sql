@@ -16,6 +16,7 @@ create index concurrently if not exists case_by_time on case_record (tenant_id, 
 create index concurrently if not exists case_reviewed on case_record (tenant_id, domain, opened_at) where status <> 'APPROVED' or assignee is not null;
 create index concurrently if not exists case_by_risk_and_time on case_record (tenant_id, domain, (- coalesce(risk_score, -1)), opened_at);
 create index concurrently if not exists case_open_by_risk_and_time on case_record (tenant_id, domain, (- coalesce(risk_score, -1)), opened_at) where resolved_at is null;
+create index concurrently if not exists customer_by_audit_id on customer using hash (audit_id);
 drop index concurrently if exists audit_in_order;
 drop index concurrently if exists audit_of_object;
 drop index concurrently if exists execution_in_order;

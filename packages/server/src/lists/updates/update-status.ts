@@ -83,7 +83,7 @@ export function sourceStatuses({
       checkedAt: row?.checkedAt?.toISOString() ?? null,
       nextCheckAt: row?.nextCheckAt?.toISOString() ?? null,
       failures: row?.failures ?? 0,
-      lastFailure: row?.lastFailure ?? null,
+      lastFailure: lastFailureOf(row),
       isStale: now.getTime() - seenAt > settings.staleAfterDays * dayMs,
       refused: refusedOf(own, active, row),
       nodes: Object.fromEntries(nodes.map((node) => [node.nodeId, node.versions[source] ?? null])),
@@ -91,6 +91,14 @@ export function sourceStatuses({
       claimedBy: row?.claimedBy ?? null,
     };
   });
+}
+
+/** Nodes of earlier versions leave it there after a good check. */
+function lastFailureOf(row: SourceRow | undefined): SourceStatus['lastFailure'] {
+  if (!row?.lastFailure) return null;
+  const isOver =
+    row.failures === 0 && row.checkedAt !== null && Date.parse(row.lastFailure.at) <= row.checkedAt.getTime();
+  return isOver ? null : row.lastFailure;
 }
 
 function behindSeconds(

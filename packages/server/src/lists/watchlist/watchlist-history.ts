@@ -1,5 +1,5 @@
 import type { WatchlistAction } from '@gatehouse/contract';
-import { isRareAct } from '../../audit/index.ts';
+import { isRareAction } from '../../audit/index.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 
@@ -17,7 +17,7 @@ export async function readHistory(
        case when object_kind = 'watchlist_entry' then object_id end as "entryId"
      from audit_event
      where tenant_id = $1 and domain = $2 and object_kind in ('watchlist_entry', 'watchlist')
-       and act collate "C" >= 'watchlist' and act collate "C" < 'watchlisu' and ${isRareAct}
+       and act collate "C" >= 'watchlist' and act collate "C" < 'watchlisu' and ${isRareAction}
        and ($3::uuid is null or event_id < $3)
      order by event_id desc limit $4`,
     [scope.tenantId, scope.domain, request.cursor ?? null, request.limit + 1],

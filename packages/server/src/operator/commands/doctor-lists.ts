@@ -117,7 +117,7 @@ function describeNextCheck(status: SourceStatus, now: Date): string {
   const { claimedBy, nextCheckAt } = status;
   if (claimedBy !== null) return 'a node is checking it now';
   // A node that starts waits for it, whatever the time of the next check.
-  if (isUnfetched(status)) return 'a node that starts checks it every few seconds';
+  if (isUnfetched(status)) return 'a node that starts keeps checking it';
   if (nextCheckAt === null || Date.parse(nextCheckAt) <= now.getTime()) return 'the next check is due now';
   return `the next check is at ${minuteOf(nextCheckAt)}`;
 }

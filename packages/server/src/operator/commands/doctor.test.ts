@@ -297,7 +297,7 @@ describe('doctor on lists', () => {
     const advice = 'check address and network';
 
     it('says the error, since when, and when it is checked again', async () => {
-      const first = `at 2026-05-01 00:00Z: HTTP 503; no check has succeeded yet; a node that starts checks it every few seconds; ${advice}`;
+      const first = `at 2026-05-01 00:00Z: HTTP 503; no check has succeeded yet; a node that starts keeps checking it; ${advice}`;
       expect(await found({})).toEqual([`warning: un-sc is not loaded: the last check failed, ${first}`]);
       expect(await found({ failures: 2 })).toEqual([
         `warning: un-sc is not loaded: the last 2 checks failed, ${first}`,
