@@ -66,7 +66,9 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     await confirm.getByText('This cannot be undone.').waitFor();
     await confirm.getByText('Wilhelmina Thornapple', { exact: true }).waitFor();
     await confirm.getByText('The retention period has not ended').waitFor();
-    await confirm.getByText('The relationship goes on: the retention period has not begun.').waitFor();
+    await confirm
+      .getByText('The relationship goes on: the retention period of the customer has not begun.')
+      .waitFor();
     await expect.poll(() => erase.isDisabled()).toBe(true);
     await confirm.getByLabel('Type c-1 to confirm').fill('c-1');
     expect(await findingsInEachLook(dora, pictures && `${pictures}/erasure-confirm`)).toEqual([]);

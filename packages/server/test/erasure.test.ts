@@ -190,6 +190,10 @@ describe.each(everyStore())('erasing a customer, %s', (store) => {
       customerId: 'c-audited',
       erased: null,
     });
+    // As an object it has the records about itself.
+    await ada.send(`${of('c-audited')}/export`);
+    const { records: own } = await ada.get<'audit.list'>('/audit?objectId=c-audited');
+    expect(own).toMatchObject([{ act: 'customer.export' }]);
     // Page by page, in the order of the log.
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -483,7 +487,7 @@ describe.each(everyStore())('erasing a customer, %s', (store) => {
     for (const words of [
       'terms-for-everybody.png: not included, since submits of other customers refer to it too',
       `Kept by ${String(tenant['name'])} (tenant ${tenant.id}`,
-      'The relationship goes on, so all of it is kept.',
+      'The relationship goes on: the period of the customer begins when it ends.',
       '<td>Messages</td><td>30 days</td><td>Sending</td>',
       '<td>Provider of searches</td><td>match.example</td><td>1</td></tr><tr><td>Provider of searches</td><td>searxng</td><td>1</td></tr></table>',
       '<td>Checks, cases, hits and files</td><td>As long as the customer</td>',

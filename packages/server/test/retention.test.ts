@@ -161,11 +161,17 @@ describe.each(everyStore())('retention, %s', (store) => {
     });
     await run(inYears(5, -1));
     expect(ofKind((await runs())[0]!, 'customers')).toMatchObject({ removed: 0, kept: {} });
+    const rule = { period: 'P5Y', basis: 'RELATIONSHIP_END' } as const;
+    const previewAt = (now: Date) =>
+      previewRetention(service.app.database, [scope], { kind: 'customers', rule, now });
+    // As of the next run, a day after the one before, and not of the moment when somebody looks.
+    await sql("update retention_run set as_of = as_of + interval '2 days' where tenant_id = $1", [tenant.id]);
+    expect(await previewAt(inYears(5, -1))).toMatchObject({ due: 2 });
     await sql('delete from retention_run where tenant_id = $1', [tenant.id]);
+    expect(await previewAt(inYears(5, -1))).toMatchObject({ due: 0 });
 
     const now = inYears(5, 2);
-    const rule = { period: 'P5Y', basis: 'RELATIONSHIP_END' } as const;
-    const preview = await previewRetention(service.app.database, [scope], { kind: 'customers', rule, now });
+    const preview = await previewAt(now);
     expect(preview).toEqual({ due: 2, kept: { HOLD: 1, OPEN_CASE: 1, ONGOING: 1 }, isComplete: true });
     await run(now);
     const [report] = await runs();

@@ -25,7 +25,7 @@ export const problems = {
   VERSION_CONFLICT: 'A newer version was saved since it was read. `version` is the active one.',
   REVISION_GONE: 'The content was changed since it was read. Review it again. Nothing was done.',
   APPROVAL_NEEDED: 'Publishing needs a second person. Request approval. Nothing was saved.',
-  OWN_WORK: 'You cannot approve or return a draft that you edited, or for which you requested approval.',
+  OWN_WORK: 'Another person has to do this: you edited it or requested it.',
   ID_TAKEN: 'This ID is already in use.',
   SECRET_REFUSED: 'This step does not fit the current stage of the secret rotation.',
   REPLAY_REFUSED: 'The delivery cannot be replayed now.',

@@ -60,7 +60,7 @@ export const partTexts: Readonly<Record<PersonalPart, PartText>> = {
   },
   auditLog: {
     title: 'Audit log',
-    why: 'To prove who did what and when. The log cannot be changed.',
+    why: 'To prove who did what and when. Nobody changes or removes its records; those of an erased customer lose their details.',
     from: 'Made by the service.',
   },
 };

@@ -44,7 +44,7 @@ function customerText(customer: KeptFor['customer']): string {
   const { rule, isOngoing, countedFrom, until } = customer;
   if (rule.period === null) return 'No end is set for the data of this customer.';
   if (isOngoing || until === null) {
-    return 'The relationship goes on, so all of it is kept. The period begins when the relationship ends.';
+    return 'The relationship goes on: the period of the customer begins when it ends. Other data goes by the periods below.';
   }
   return `The period of this customer began on ${countedFrom} and ends on ${until}.`;
 }

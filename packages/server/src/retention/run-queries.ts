@@ -53,6 +53,16 @@ export function readRuns(tx: Tx, scope: Scope, limit: number): Promise<RunRow[]>
   );
 }
 
+/** As of when the next run of a domain counts: a day after the one before, or now. */
+export async function readNextRun(tx: Tx, { tenantId, domain }: Scope, now: Date): Promise<Date> {
+  const [row] = await tx.sql<{ at: Date }>(
+    `select max(as_of) + interval '1 day' as at from retention_run
+     where tenant_id = $1 and domain = $2 having max(as_of) + interval '1 day' > $3::timestamptz`,
+    [tenantId, domain, now],
+  );
+  return row?.at ?? now;
+}
+
 /** A run, locked until the transaction ends. */
 export async function lockRun(tx: Tx, scope: Scope, runId: string): Promise<RunRow | undefined> {
   const [row] = await tx.sql<RunRow>(

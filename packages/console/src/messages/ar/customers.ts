@@ -54,7 +54,7 @@ export const customers: Translation<typeof english> = {
   eventAndWorkflow: 'الحدث ومسار العمل',
   stateAndDecision: 'الوضع والقرار',
   hits: 'التطابقات',
-  noHits: 'لا تطابقات حتى الآن.',
+  noHits: 'لا تطابقات مسجّلة.',
   latestHits: 'أحدث تطابق لكل صاحب ملف وقيد في القائمة',
   subject: 'صاحب الملف',
   listedEntity: 'القيد',

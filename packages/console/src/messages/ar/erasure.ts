@@ -46,7 +46,8 @@ export const erasure: Translation<typeof english> = {
   anotherReleases: 'يرفعه شخص آخر',
   release: 'رفع',
   releaseAsk: 'رفع هذا الحفظ القانوني؟',
-  releaseWords: 'يمكن محو بيانات العميل من جديد، وتُحذف عند انقضاء مدة الاحتفاظ بها.',
+  releaseWords:
+    'إن لم يكن هناك حفظ قانوني آخر، يمكن محو بيانات العميل من جديد، وتُحذف عند انقضاء مدة الاحتفاظ بها.',
   holdBy: 'حفظ قانوني من {person}: {reason}',
   holdOnCaseBy: 'حفظ قانوني على الحالة {caseNo} من {person}: {reason}',
   notRequested: 'لا يوجد طلب مفتوح لمحو بيانات هذا العميل.',

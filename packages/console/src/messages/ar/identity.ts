@@ -3,7 +3,7 @@ import type { identity as english } from '../en/identity.ts';
 
 export const identity: Translation<typeof english> = {
   account: 'حسابكم',
-  proofWords: 'يغيّر هذا طريقة تسجيل دخولكم.',
+  proofWords: 'تتطلب هذه الخطوة تأكيد هويتكم من جديد.',
   nothingChanged: 'لم يتغير شيء.',
   confirmIdentity: 'تأكيد الهوية',
   proofBySignIn:

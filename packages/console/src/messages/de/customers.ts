@@ -55,7 +55,7 @@ export const customers: Translation<typeof english> = {
   eventAndWorkflow: 'Ereignis und Workflow',
   stateAndDecision: 'Status und Entscheidung',
   hits: 'Treffer',
-  noHits: 'Bisher keine Treffer.',
+  noHits: 'Keine Treffer gespeichert.',
   latestHits: 'Neuester Treffer je Subjekt und Listeneintrag',
   subject: 'Subjekt',
   listedEntity: 'Gelisteter Eintrag',

@@ -48,7 +48,7 @@ export const erasure: Translation<typeof english> = {
   release: 'Aufheben',
   releaseAsk: 'Diese Löschsperre aufheben?',
   releaseWords:
-    'Der Kunde kann wieder gelöscht werden und wird gelöscht, wenn seine Aufbewahrungsfrist abgelaufen ist.',
+    'Wenn keine andere Löschsperre besteht, kann der Kunde wieder gelöscht werden und wird gelöscht, wenn seine Aufbewahrungsfrist abgelaufen ist.',
   holdBy: 'Löschsperre von {person}: {reason}',
   holdOnCaseBy: 'Löschsperre auf Fall {caseNo} von {person}: {reason}',
   notRequested: 'Es gibt keinen offenen Antrag auf Löschung dieses Kunden.',

@@ -3,7 +3,7 @@ import type { identity as english } from '../en/identity.ts';
 
 export const identity: Translation<typeof english> = {
   account: 'Ihr Konto',
-  proofWords: 'Dies ändert, wie Sie sich anmelden.',
+  proofWords: 'Dieser Schritt verlangt, dass Sie Ihre Identität erneut bestätigen.',
   nothingChanged: 'Es wurde nichts geändert.',
   confirmIdentity: 'Identität bestätigen',
   proofBySignIn:

@@ -25,8 +25,7 @@ export const problems = {
     'Der Inhalt wurde geändert, seit er gelesen wurde. Prüfen Sie ihn erneut. Es wurde nichts getan.',
   APPROVAL_NEEDED:
     'Zum Veröffentlichen ist eine zweite Person nötig. Fordern Sie eine Genehmigung an. Es wurde nichts gespeichert.',
-  OWN_WORK:
-    'Sie können keinen Entwurf genehmigen oder zurückgeben, den Sie bearbeitet oder für den Sie die Genehmigung angefordert haben.',
+  OWN_WORK: 'Das muss eine andere Person tun: Sie haben es bearbeitet oder beantragt.',
   ID_TAKEN: 'Diese ID wird bereits verwendet.',
   SECRET_REFUSED: 'Dieser Schritt passt nicht zum aktuellen Stand des Geheimniswechsels.',
   REPLAY_REFUSED: 'Die Zustellung kann jetzt nicht erneut gesendet werden.',

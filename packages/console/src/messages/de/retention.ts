@@ -149,7 +149,8 @@ export const retention: Translation<typeof english> = {
   cancelRunWords:
     'Was gelöscht wurde, bleibt gelöscht. Der nächste Lauf kommt einen Tag nach dem Beginn dieses Laufs.',
   relationship: 'Geschäftsbeziehung',
-  ongoing: 'Die Geschäftsbeziehung besteht: Die Aufbewahrungsfrist hat noch nicht begonnen.',
+  ongoing:
+    'Die Geschäftsbeziehung besteht: Die Aufbewahrungsfrist des Kunden hat noch nicht begonnen. Für seine Fälle, Dateien und anderen Daten gelten eigene Fristen.',
   noEnd: 'Kein Ende angegeben.',
   keptUntil: 'Aufbewahrt bis {day}: {period} ab {from}.',
   ended: 'Beendet am {day}. Die Aufbewahrungsfrist zählt ab da oder ab einer späteren Entscheidung.',

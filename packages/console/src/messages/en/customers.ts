@@ -52,7 +52,7 @@ export const customers = {
   eventAndWorkflow: 'Event and workflow',
   stateAndDecision: 'State and decision',
   hits: 'Hits',
-  noHits: 'No hits so far.',
+  noHits: 'No hits on record.',
   latestHits: 'Latest hit for each subject and list entry',
   subject: 'Subject',
   listedEntity: 'Listed entity',

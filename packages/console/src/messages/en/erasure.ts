@@ -44,7 +44,8 @@ export const erasure = {
   anotherReleases: 'Another person releases it',
   release: 'Release',
   releaseAsk: 'Release this legal hold?',
-  releaseWords: 'The customer can be erased again, and is deleted when its retention period is over.',
+  releaseWords:
+    'Unless another hold is in force, the customer can be erased again, and is deleted when its retention period is over.',
   holdBy: 'Legal hold by {person}: {reason}',
   holdOnCaseBy: 'Legal hold on case {caseNo} by {person}: {reason}',
   notRequested: 'There is no open request to erase this customer.',

@@ -1,6 +1,6 @@
 export const identity = {
   account: 'Your account',
-  proofWords: 'This changes how you sign in.',
+  proofWords: 'This step asks you to confirm your identity again.',
   nothingChanged: 'Nothing was changed.',
   confirmIdentity: 'Confirm your identity',
   proofBySignIn:

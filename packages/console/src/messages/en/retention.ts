@@ -139,7 +139,8 @@ export const retention = {
   cancelRunTitle: 'Cancel this run?',
   cancelRunWords: 'What was deleted stays deleted. The next run comes a day after this one began.',
   relationship: 'Business relationship',
-  ongoing: 'The relationship goes on: the retention period has not begun.',
+  ongoing:
+    'The relationship goes on: the retention period of the customer has not begun. Its cases, files and other data go by periods of their own.',
   noEnd: 'No end stated.',
   keptUntil: 'Kept until {day}: {period} from {from}.',
   ended: 'Ended on {day}. Retention counts from there, or from a later decision.',

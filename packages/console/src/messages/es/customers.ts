@@ -55,7 +55,7 @@ export const customers: Translation<typeof english> = {
   eventAndWorkflow: 'Evento y flujo',
   stateAndDecision: 'Estado y decisión',
   hits: 'Coincidencias',
-  noHits: 'Sin coincidencias hasta ahora.',
+  noHits: 'No hay coincidencias registradas.',
   latestHits: 'Última coincidencia por sujeto y entrada de lista',
   subject: 'Sujeto',
   listedEntity: 'Entrada',

@@ -47,7 +47,8 @@ export const erasure: Translation<typeof english> = {
   anotherReleases: 'Otra persona la levanta',
   release: 'Levantar',
   releaseAsk: '¿Levantar esta retención legal?',
-  releaseWords: 'El cliente puede suprimirse de nuevo y se elimina cuando vence su plazo de conservación.',
+  releaseWords:
+    'Si no rige otra retención legal, el cliente puede suprimirse de nuevo y se elimina cuando vence su plazo de conservación.',
   holdBy: 'Retención legal de {person}: {reason}',
   holdOnCaseBy: 'Retención legal del caso {caseNo} de {person}: {reason}',
   notRequested: 'No hay ninguna solicitud abierta para suprimir a este cliente.',

@@ -3,7 +3,7 @@ import type { identity as english } from '../en/identity.ts';
 
 export const identity: Translation<typeof english> = {
   account: 'Su cuenta',
-  proofWords: 'Esto cambia su forma de iniciar sesión.',
+  proofWords: 'Este paso exige confirmar de nuevo su identidad.',
   nothingChanged: 'No se ha cambiado nada.',
   confirmIdentity: 'Confirme su identidad',
   proofBySignIn:

@@ -23,7 +23,7 @@ export const problems = {
   VERSION_CONFLICT: 'Se guardó una versión más reciente desde que se leyó.',
   REVISION_GONE: 'El contenido se ha modificado desde que se leyó. Revíselo de nuevo. No se hizo nada.',
   APPROVAL_NEEDED: 'Publicar requiere una segunda persona. Solicite aprobación. No se guardó nada.',
-  OWN_WORK: 'No puede aprobar ni devolver un borrador que usted editó o para el que solicitó la aprobación.',
+  OWN_WORK: 'Debe hacerlo otra persona: usted lo editó o lo solicitó.',
   ID_TAKEN: 'Este ID ya está en uso.',
   SECRET_REFUSED: 'Este paso no corresponde a la fase actual de la rotación del secreto.',
   REPLAY_REFUSED: 'La entrega no se puede reenviar ahora.',

@@ -158,7 +158,8 @@ export const retention: Translation<typeof english> = {
   cancelRunWords:
     'Lo eliminado sigue eliminado. La próxima ejecución llega un día después del inicio de esta.',
   relationship: 'Relación comercial',
-  ongoing: 'La relación continúa: el plazo de conservación no ha empezado.',
+  ongoing:
+    'La relación continúa: el plazo de conservación del cliente no ha empezado. Sus casos, archivos y demás datos tienen sus propios plazos.',
   noEnd: 'Sin fin indicado.',
   keptUntil: 'Se conserva hasta el {day}: {period} desde el {from}.',
   ended: 'Terminó el {day}. La conservación cuenta desde entonces o desde una decisión posterior.',

@@ -55,7 +55,7 @@ export const customers: Translation<typeof english> = {
   eventAndWorkflow: 'Événement et workflow',
   stateAndDecision: 'État et décision',
   hits: 'Correspondances',
-  noHits: 'Aucune correspondance à ce jour.',
+  noHits: 'Aucune correspondance enregistrée.',
   latestHits: 'Dernière correspondance par personne concernée et entrée de liste',
   subject: 'Personne concernée',
   listedEntity: 'Entité inscrite',

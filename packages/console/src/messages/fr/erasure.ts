@@ -49,7 +49,7 @@ export const erasure: Translation<typeof english> = {
   release: 'Lever',
   releaseAsk: 'Lever cette conservation légale ?',
   releaseWords:
-    'Le client peut de nouveau être effacé, et il est supprimé à la fin de sa durée de conservation.',
+    'Si aucune autre conservation légale n’est en vigueur, le client peut de nouveau être effacé, et il est supprimé à la fin de sa durée de conservation.',
   holdBy: 'Conservation légale posée par {person} : {reason}',
   holdOnCaseBy: 'Conservation légale du dossier {caseNo} posée par {person} : {reason}',
   notRequested: 'Aucune demande d’effacement de ce client n’est ouverte.',

@@ -3,7 +3,7 @@ import type { identity as english } from '../en/identity.ts';
 
 export const identity: Translation<typeof english> = {
   account: 'Votre compte',
-  proofWords: 'Cela modifie votre mode de connexion.',
+  proofWords: 'Cette étape vous demande de confirmer de nouveau votre identité.',
   nothingChanged: 'Rien n’a été modifié.',
   confirmIdentity: 'Confirmez votre identité',
   proofBySignIn:

@@ -24,8 +24,7 @@ export const problems = {
   REVISION_GONE: 'Le contenu a été modifié depuis sa lecture. Examinez-le de nouveau. Rien n’a été fait.',
   APPROVAL_NEEDED:
     'La publication exige une seconde personne. Demandez une approbation. Rien n’a été enregistré.',
-  OWN_WORK:
-    'Vous ne pouvez pas approuver ni renvoyer un brouillon que vous avez modifié ou dont vous avez demandé l’approbation.',
+  OWN_WORK: 'Une autre personne doit le faire : vous l’avez modifié ou demandé.',
   ID_TAKEN: 'Cet ID est déjà utilisé.',
   SECRET_REFUSED: 'Cette étape ne correspond pas à l’état actuel du renouvellement du secret.',
   REPLAY_REFUSED: 'La livraison ne peut pas être renvoyée maintenant.',

@@ -167,7 +167,8 @@ export const retention: Translation<typeof english> = {
   cancelRunWords:
     'Ce qui est supprimé le reste. La prochaine exécution vient un jour après le début de celle-ci.',
   relationship: 'Relation d’affaires',
-  ongoing: 'La relation continue : la durée de conservation n’a pas commencé.',
+  ongoing:
+    'La relation continue : la durée de conservation du client n’a pas commencé. Ses dossiers, fichiers et autres données ont leurs propres durées.',
   noEnd: 'Aucune fin indiquée.',
   keptUntil: 'Conservé jusqu’au {day} : {period} à partir du {from}.',
   ended: 'Terminée le {day}. La conservation compte à partir de là, ou d’une décision ultérieure.',

@@ -54,7 +54,7 @@ export const customers: Translation<typeof english> = {
   eventAndWorkflow: '事件与工作流',
   stateAndDecision: '状态与决定',
   hits: '命中',
-  noHits: '目前没有命中。',
+  noHits: '没有命中记录。',
   latestHits: '每个主体和名单条目的最新命中',
   subject: '主体',
   listedEntity: '名单条目',

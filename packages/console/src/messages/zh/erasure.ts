@@ -44,7 +44,7 @@ export const erasure: Translation<typeof english> = {
   anotherReleases: '由另一人解除',
   release: '解除',
   releaseAsk: '解除该法律保留？',
-  releaseWords: '此后可再次申请删除该客户；保留期限届满时，该客户会被删除。',
+  releaseWords: '若没有其他法律保留，此后可再次申请删除该客户；保留期限届满时，该客户会被删除。',
   holdBy: '{person} 设置的法律保留：{reason}',
   holdOnCaseBy: '{person} 对案件 {caseNo} 设置的法律保留：{reason}',
   notRequested: '该客户没有待处理的删除申请。',

@@ -3,7 +3,7 @@ import type { identity as english } from '../en/identity.ts';
 
 export const identity: Translation<typeof english> = {
   account: '您的账户',
-  proofWords: '这将更改您的登录方式。',
+  proofWords: '此步骤需要再次确认您的身份。',
   nothingChanged: '未作任何更改。',
   confirmIdentity: '确认您的身份',
   proofBySignIn: '请退出后重新登录；如使用身份提供方，也请在其处重新登录。之后十分钟内可进行此更改。',

@@ -19,7 +19,7 @@ export const problems = {
   VERSION_CONFLICT: '在读取之后已保存了更新的版本。',
   REVISION_GONE: '内容在读取之后已被更改。请重新查看。未执行任何操作。',
   APPROVAL_NEEDED: '发布需要第二人。请申请批准。未保存任何内容。',
-  OWN_WORK: '您不能批准或退回您编辑过或您申请批准的草稿。',
+  OWN_WORK: '须由他人操作：该内容由您编辑或申请。',
   ID_TAKEN: '此 ID 已被使用。',
   SECRET_REFUSED: '此步骤与机密轮换的当前阶段不符。',
   REPLAY_REFUSED: '该投递目前无法重新投递。',

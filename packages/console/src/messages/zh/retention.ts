@@ -126,7 +126,7 @@ export const retention: Translation<typeof english> = {
   cancelRunTitle: '取消此次运行？',
   cancelRunWords: '已删除的数据不会恢复。下次运行在此次开始一天后进行。',
   relationship: '业务关系',
-  ongoing: '业务关系仍在继续：保留期限尚未开始。',
+  ongoing: '业务关系仍在继续：该客户的保留期限尚未开始。其案件、文件和其他数据各有保留期限。',
   noEnd: '未登记终止。',
   keptUntil: '保留至 {day}：自 {from} 起 {period}。',
   ended: '已于 {day} 终止。保留期限从该日或之后的决定起算。',

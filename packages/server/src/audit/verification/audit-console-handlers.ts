@@ -13,7 +13,7 @@ import {
   deploymentLevel,
 } from '../index.ts';
 import { exportAudit } from './audit-export.ts';
-import { type AuditPage, type DomainObjects, listAudit } from './audit-list.ts';
+import { type AuditPage, customersIn, type DomainObjects, listAudit } from './audit-list.ts';
 import { verifyNext } from './verify-audit.ts';
 
 type AuditHandlers = Pick<
@@ -43,7 +43,8 @@ export function auditConsoleHandlers(service: AuditTools): AuditHandlers {
       const { customerId, ...others } = query;
       const domain = accessToken?.domain ?? query.domain;
       const about = await aboutCustomer(service, tenantId, { customerId, domain });
-      return listOf(database, tenantId, { ...others, domain, about });
+      const sameObjects = await customersNamed(service, tenantId, query);
+      return listOf(database, tenantId, { ...others, domain, about, sameObjects });
     },
     'audit.export': async ({ user: { tenantId, email }, query }) =>
       exportAudit(database, {
@@ -51,6 +52,7 @@ export function auditConsoleHandlers(service: AuditTools): AuditHandlers {
         actor: { kind: 'user', id: email },
         query,
         about: await aboutCustomer(service, tenantId, query),
+        sameObjects: await customersNamed(service, tenantId, query),
       }),
     'audit.verify': ({ user, query }) => verifyOf(service, user.tenantId, query.after),
     'deploymentAudit.list': ({ query }) => listOf(database, deployment, query),
@@ -77,6 +79,17 @@ async function aboutCustomer(
     if (objects.length > 0) about.push({ domain: place, objects });
   }
   return about;
+}
+
+/** What the log calls the customers that people know by the ID of an object. */
+async function customersNamed(
+  service: AuditTools,
+  tenantId: string,
+  { objectId, objectKind = 'customer', domain }: Pick<AuditQuery, 'objectId' | 'objectKind' | 'domain'>,
+): Promise<string[]> {
+  if (objectId === undefined || objectKind !== 'customer') return [];
+  const about = (await aboutCustomer(service, tenantId, { customerId: objectId, domain })) ?? [];
+  return customersIn(about);
 }
 
 async function listOf(

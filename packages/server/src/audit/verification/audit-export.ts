@@ -4,7 +4,7 @@ import { type ConsoleFile, ConsoleRefusal } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
 import { csvMark, csvRows } from '../../lib/csv.ts';
 import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../index.ts';
-import { countAudit, type DomainObjects, listAudit } from './audit-list.ts';
+import { countAudit, customersIn, type DomainObjects, listAudit } from './audit-list.ts';
 
 interface ExportRequest {
   /** Whose record. */
@@ -13,6 +13,8 @@ interface ExportRequest {
   readonly query: AuditExportQuery;
   /** What the records are about, where the query names a customer. */
   readonly about?: readonly DomainObjects[] | undefined;
+  /** See `listAudit`. */
+  readonly sameObjects?: readonly string[] | undefined;
 }
 
 /** Records of one statement while the file is made. */
@@ -37,12 +39,12 @@ const columns = [
  */
 export async function exportAudit(
   database: Database,
-  { tenantId, actor, query, about }: ExportRequest,
+  { tenantId, actor, query, about, sameObjects }: ExportRequest,
   max = maxExportedRecords,
 ): Promise<ConsoleFile> {
   const { format, customerId, ...request } = query;
   const scope = { tenantId };
-  const found = await countAudit(database, scope, { ...request, about, max: max + 1 });
+  const found = await countAudit(database, scope, { ...request, about, sameObjects, max: max + 1 });
   if (found > max) {
     throw new ConsoleRefusal('TOO_LARGE', phrase('refusals.tooManyAuditRecords', { max }));
   }
@@ -57,7 +59,7 @@ export async function exportAudit(
         records: found,
         format,
         ...request,
-        ...(customerId !== undefined && { customers: customersOf(about) }),
+        ...(customerId !== undefined && { customers: customersIn(about ?? []) }),
       },
     }),
   );
@@ -65,24 +67,18 @@ export async function exportAudit(
     filename: `audit-${new Date().toISOString().slice(0, 10)}.${format}`,
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
     size: undefined,
-    bytes: Readable.from(exported(database, { scope, ask: { ...request, about }, format }), {
+    bytes: Readable.from(exported(database, { scope, ask: { ...request, about, sameObjects }, format }), {
       objectMode: false,
     }),
   };
-}
-
-/** What the audit log calls them. */
-function customersOf(about: readonly DomainObjects[] = []): string[] {
-  return about.flatMap(({ objects }) =>
-    objects.filter(({ kind }) => kind === 'customer').map(({ id }) => id),
-  );
 }
 
 async function* exported(
   database: Database,
   of: {
     readonly scope: { readonly tenantId: string };
-    readonly ask: Omit<AuditExportQuery, 'format' | 'customerId'> & Pick<ExportRequest, 'about'>;
+    readonly ask: Omit<AuditExportQuery, 'format' | 'customerId'> &
+      Pick<ExportRequest, 'about' | 'sameObjects'>;
     readonly format: AuditExportQuery['format'];
   },
 ): AsyncGenerator<string> {

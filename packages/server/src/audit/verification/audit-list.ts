@@ -72,9 +72,18 @@ export interface DomainObjects {
   readonly objects: readonly AuditedObject[];
 }
 
+/** What the log calls the customers among them. */
+export function customersIn(about: readonly DomainObjects[]): string[] {
+  return about.flatMap(({ objects }) =>
+    objects.filter(({ kind }) => kind === 'customer').map(({ id }) => id),
+  );
+}
+
 type Asked = Omit<AuditQuery, 'limit' | 'cursor' | 'customerId'> & {
   /** Those of a customer, in each domain that has it. Absent: records about anything. */
   readonly about?: readonly DomainObjects[] | undefined;
+  /** What the log calls the customers whose customerId is the `objectId`. */
+  readonly sameObjects?: readonly string[] | undefined;
 };
 
 /** How many records there are, counted up to `most`. */
@@ -100,9 +109,12 @@ function filterOf(scope: TenantScope, request: Asked) {
   const value = (submitted: unknown) => `$${values.push(submitted)}`;
   const conditions = [`tenant_id = ${value(scope.tenantId)}`];
   const equal = { domain: request.domain, actor: request.actor, actor_kind: request.actorKind };
-  const objects = { object_kind: request.objectKind, object_id: request.objectId };
+  const objects = { object_kind: request.objectKind };
   for (const [column, wanted] of Object.entries({ ...equal, ...objects })) {
     if (wanted !== undefined) conditions.push(`${column} = ${value(wanted)}`);
+  }
+  if (request.objectId !== undefined) {
+    conditions.push(`object_id = any(${value([request.objectId, ...(request.sameObjects ?? [])])}::text[])`);
   }
   if (request.about !== undefined) conditions.push(aboutThese(value, request.about));
   if (request.act?.endsWith('.')) {
