@@ -10,7 +10,12 @@ const gatherMs = 700;
 const shownOf: Readonly<Record<string, readonly string[]>> = {
   case: ['cases', 'home'],
   execution: ['execution', 'cases', 'home', 'customer', 'customers'],
-  customer: ['customer', 'customers'],
+  // Erased, it takes its cases and executions with it.
+  customer: ['customer', 'customers', 'case', 'cases', 'execution', 'erasures'],
+  erasure: ['erasures'],
+  hold: ['holds', 'erasures', 'case'],
+  retention: ['retention'],
+  retentionRun: ['retention', 'customer', 'case', 'cases', 'execution'],
   quickscan: ['scan', 'scans', 'allowance'],
   upload: ['customer'],
   watchlist_entry: ['watchlist'],

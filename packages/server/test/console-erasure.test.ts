@@ -13,6 +13,7 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
   let service: TestService;
   let pages: ConsolePages;
   let caseNo: string;
+  let erasedCase: string;
   const tenant = aTenant({
     users: [
       person('ada', ['admin']),
@@ -27,7 +28,7 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
   beforeAll(async () => {
     service = await startTestService('embedded');
     pages = await ConsolePages.start(service, tenant);
-    await pages.submit('c-1');
+    erasedCase = await pages.submit('c-1');
     caseNo = await pages.submit('c-2');
   });
   afterAll(async () => {
@@ -72,7 +73,12 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     await expect.poll(() => erase.isDisabled()).toBe(true);
     await confirm.getByLabel('Type c-1 to confirm').fill('c-1');
     expect(await findingsInEachLook(dora, pictures && `${pictures}/erasure-confirm`)).toEqual([]);
+    const ben = await pages.openAs('ben', `cases/retail/${erasedCase}`);
+    await ben.getByRole('heading', { name: erasedCase }).waitFor();
     await erase.click();
+    // Whoever has a page of the customer open sees it no longer: well before the page would read anew by itself.
+    await ben.getByText(`There is no case ${erasedCase}`).waitFor({ timeout: 15_000 });
+    await ben.goto(`${service.app.consoleUrl}/cases`);
     await dora.getByText('Erased', { exact: true }).waitFor();
     await dora.getByText(/Records deleted: \d+; files: 0; audit records emptied: \d+$/).waitFor();
     const gone = await pages.as('ada');
