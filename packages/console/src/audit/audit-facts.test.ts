@@ -107,6 +107,14 @@ describe('what a record tells', () => {
     ]);
   });
 
+  it('names what a retention run deleted by its kind and its tables', () => {
+    const removed = { executions: { count: 18, rows: { case_record: 18 } } };
+    expect(factsOf({ removed }).map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^Deleted, Executions with cases.*, Count$/),
+      expect.stringMatching(/^Deleted, Executions with cases.*, Rows, Cases$/),
+    ]);
+  });
+
   it('names states of cases by words, and leaves ids that nobody knows to what was recorded', () => {
     const facts = factsOf({ to: 'UNDER_REVIEW', noteId: '01a222f2-8552-7671-a9c7-2572ed81e09d' });
     expect(readableFacts(facts)).toEqual([{ name: 'To', is: 'under review' }]);

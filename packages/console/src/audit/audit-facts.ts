@@ -78,8 +78,8 @@ function nameOf(path: readonly string[]): string {
 }
 
 function keyText(key: string, parent: string | undefined): string {
-  if (parent === 'erased') return tableLabel(key);
-  if (parent === 'due') return retentionKindText(key) ?? key;
+  if (parent === 'erased' || parent === 'rows') return tableLabel(key);
+  if (parent === 'due' || parent === 'removed') return retentionKindText(key) ?? key;
   if (parent === 'lists' || parent === 'listVersions' || /^versions(?:From|To)$/.test(parent ?? '')) {
     return listTitles[key] ?? fieldName(key);
   }
