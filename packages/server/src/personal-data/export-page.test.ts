@@ -33,15 +33,13 @@ it('has parts within parts in words and tables, and nothing as JSON', () => {
     lists: { 'un-sc': 2 },
     holdings: [{ percent: 60 }, { percent: 40, note: '<b>' }],
   });
-  expect(page).toContain('<tr><th>Date of birth</th><td>1980-05-06</td></tr>');
-  expect(page).toContain('<tr><th>Names</th><td><ul><li>Smith, John</li><li>Doe</li></ul></td></tr>');
+  expect(page).toContain('<li><b>Date of birth</b>: 1980-05-06</li>');
+  expect(page).toContain('<li><b>Names</b>: <ul><li>Smith, John</li><li>Doe</li></ul></li>');
+  expect(page).toContain('<li><b>Shares</b>: <ul><li><ul><li>1</li><li>2</li></ul></li><li>3</li></ul></li>');
+  expect(page).toContain('<li><b>Is PEP</b>: yes</li><li><b>Owner IDs</b>: o1</li>');
+  expect(page).toContain('<tr><th>Lists</th><td><ul><li><b>un-sc</b>: 2</li></ul></td></tr>');
   expect(page).toContain(
-    '<tr><th>Shares</th><td><ul><li><ul><li>1</li><li>2</li></ul></li><li>3</li></ul></td></tr>',
-  );
-  expect(page).toContain('<tr><th>Is PEP</th><td>yes</td></tr><tr><th>Owner IDs</th><td>o1</td></tr>');
-  expect(page).toContain('<tr><th>un-sc</th><td>2</td></tr>');
-  expect(page).toContain(
-    '<td><ul><li><table><tr><th>Percent</th><td>60</td></tr></table></li><li><table><tr><th>Percent</th><td>40</td></tr><tr><th>Note</th><td>&lt;b&gt;</td></tr></table></li></ul></td>',
+    '<ul><li><ul><li><b>Percent</b>: 60</li></ul></li><li><ul><li><b>Percent</b>: 40</li><li><b>Note</b>: &lt;b&gt;</li></ul></li></ul>',
   );
   expect(page).not.toMatch(/Empty|<pre>|[{}"]profile|\[\]/);
 });

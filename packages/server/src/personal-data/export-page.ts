@@ -47,7 +47,7 @@ export interface PageContent {
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
 h1{font-size:1.5rem}h2{margin-top:2.5rem;border-bottom:1px solid #ccc}table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}
 th,td{border:1px solid #d5d9de;padding:.3rem .6rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}th{width:14rem;background:#f4f6f8;font-weight:600}
-td table{margin:.15rem 0}td th{width:9rem}`;
+td ul{margin:0;padding-inline-start:1.1rem}@media(max-width:50rem){th{width:8rem}}`;
 
 /** The bundle in words: who keeps what, why, for how long, from where, who received it, and what a person may demand. */
 export function exportPage(content: PageContent): string {
@@ -119,15 +119,17 @@ ${rows.map(rowTable).join('')}${more}`;
 }
 
 function rowTable(row: string): string {
-  return membersTable(JSON.parse(row) as Record<string, unknown>);
+  const cells = membersOf(JSON.parse(row) as object).map(
+    ([name, value]) => `<tr><th>${name}</th><td>${cellOf(value)}</td></tr>`,
+  );
+  return `<table>${cells.join('')}</table>`;
 }
 
-/** What has a value, by name; parts within parts are tables within a table. */
-function membersTable(members: Readonly<Record<string, unknown>>): string {
-  const cells = Object.entries(members)
-    .filter(([, value]) => !isEmpty(value))
-    .map(([name, value]) => `<tr><th>${escapeHtml(labelOf(name))}</th><td>${cellOf(value)}</td></tr>`);
-  return `<table>${cells.join('')}</table>`;
+/** What has a value, by its name in words. */
+function membersOf(value: object): [name: string, value: unknown][] {
+  return Object.entries(value)
+    .filter(([, member]) => !isEmpty(member))
+    .map(([name, member]) => [escapeHtml(labelOf(name)), member]);
 }
 
 /** Nothing says nothing, whatever it is nothing of. */
@@ -146,15 +148,20 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Parts are a list, and their parts a list within it, which leaves room for what is deep. */
 function cellOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return listOf(value.filter((one) => !isEmpty(one)));
-  if (typeof value === 'object' && value !== null) return membersTable(value as Record<string, unknown>);
+  if (Array.isArray(value)) {
+    const filled = value.filter((one) => !isEmpty(one));
+    // One is as good as itself; of several each has a line, since a name may have a comma.
+    return filled.length === 1 ? cellOf(filled[0]) : listOf(filled.map(cellOf));
+  }
+  if (typeof value === 'object' && value !== null) {
+    return listOf(membersOf(value).map(([name, member]) => `<b>${name}</b>: ${cellOf(member)}`));
+  }
   return escapeHtml(String(value));
 }
 
-/** One is as good as itself; of several each has a line, since a name may have a comma. */
-function listOf(values: readonly unknown[]): string {
-  if (values.length === 1) return cellOf(values[0]);
-  return `<ul>${values.map((value) => `<li>${cellOf(value)}</li>`).join('')}</ul>`;
+function listOf(lines: readonly string[]): string {
+  return `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
 }
