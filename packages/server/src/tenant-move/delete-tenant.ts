@@ -14,6 +14,9 @@ const policy = 'of_deletion_after_move';
 /** What is left of a tenant that moved: where it went, and what the deployment's own record says of it. */
 const remaining = ['tenant_move', 'change_marker'];
 
+/** What nodes write until the keys are gone. */
+const last = ['api_key_use'];
+
 /**
  * Deletes what is here of a tenant that moved: rows, uploaded files, its chain of the audit log. In short transactions, so that it
  * may run while the other tenants work, and again where it was cut off.
@@ -67,7 +70,7 @@ export async function deleteTenantRows(
 ): Promise<{ readonly rows: number; readonly files: number }> {
   await using closing = new AsyncDisposableStack();
   const tables = (await readTablesWithTenants(session.run)).map(({ name }) => name).toReversed();
-  const wanted = tables.filter((name) => !remaining.includes(name));
+  const wanted = [...tables.filter((name) => ![...remaining, ...last].includes(name)), ...last];
   const store = await openObjectStore(objectStore, dataDir);
   closing.defer(() => store.close());
   let rows = 0;

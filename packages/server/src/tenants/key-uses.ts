@@ -50,11 +50,16 @@ export class KeyUsage {
   }
 }
 
-/** In one order on every node, so that no two wait for each other. */
+/**
+ * In one order on every node, so that no two wait for each other. Of keys alone that are still there: a tenant can be deleted between its
+ * last call and this.
+ */
 const writeSql = `
   insert into api_key_use (tenant_id, api_key, secret_number, last_used_at)
   select u."tenantId", u."apiKey", u.number, u.at
   from jsonb_to_recordset($1::jsonb) as u("tenantId" text, "apiKey" text, number integer, at timestamptz)
+  join api_key k on k.tenant_id = u."tenantId" and k.api_key = u."apiKey"
   order by u."tenantId", u."apiKey", u.number
+  for key share of k
   on conflict (tenant_id, api_key, secret_number) do update
     set last_used_at = greatest(api_key_use.last_used_at, excluded.last_used_at)`;
