@@ -78,6 +78,7 @@ const routes = {
   'holds.list': 'GET /domains/{domain}/holds',
   'holds.place': 'POST /domains/{domain}/customers/{customerId}/holds',
   'holds.requestRelease': 'POST /domains/{domain}/holds/{holdId}/release-request',
+  'holds.refuseRelease': 'POST /domains/{domain}/holds/{holdId}/release-refusal',
   'holds.release': 'POST /domains/{domain}/holds/{holdId}/release',
   'retention.read': 'GET /domains/{domain}/retention',
   'retention.preview': 'GET /domains/{domain}/retention/preview',

@@ -137,6 +137,14 @@ describe.skipIf(!hasChromium())('data protection in the console', timeout, () =>
     await ada.getByRole('dialog').getByLabel('Reason').fill('The order was lifted');
     await ada.getByRole('dialog').getByRole('button', { name: 'Request release' }).click();
     await ada.getByText('Another person releases it').waitFor();
+    await ada.getByRole('button', { name: 'Withdraw' }).click();
+    const ending = ada.getByRole('dialog');
+    await ending.getByText('The hold stays in force.').waitFor();
+    await ending.getByRole('button', { name: 'End request' }).click();
+    await ada.getByRole('button', { name: 'Request release' }).click();
+    await ada.getByRole('dialog').getByLabel('Reason').fill('The order was lifted');
+    await ada.getByRole('dialog').getByRole('button', { name: 'Request release' }).click();
+    await ada.getByText('Another person releases it').waitFor();
 
     const dora = await pages.openAs('dora', 'erasures');
     await dora.getByRole('button', { name: 'Release', exact: true }).click();

@@ -150,6 +150,20 @@ describe.each(everyStore())('erasing a customer, %s', (store) => {
     expect(await dora.refused(`${holdPath}/release`, { method: 'POST' })).toMatchObject({
       message: 'nobody has requested its release',
     });
+    expect(await ada.refused(`${holdPath}/release-refusal`, { method: 'POST' })).toMatchObject({
+      message: 'nobody has requested its release',
+    });
+    // Its requester takes the request back, or another person refuses it: the hold stays.
+    for (const person of [ada, dora]) {
+      await ada.post(`${holdPath}/release-request`, { reason: 'The order was lifted' });
+      const { hold: kept } = await person.post<'holds.refuseRelease'>(`${holdPath}/release-refusal`);
+      expect(kept).toMatchObject({ releaseRequestedBy: null, releaseReason: null, releasedAt: null });
+    }
+    const { records } = await ada.get<'audit.list'>('/audit?act=hold.refuse_release');
+    expect(records.map(({ actor, detail }) => [actor.id, detail['requestedBy']])).toEqual([
+      ['dora@example.test', 'ada@example.test'],
+      ['ada@example.test', 'ada@example.test'],
+    ]);
     await ada.post(`${holdPath}/release-request`, { reason: 'The order was lifted' });
     expect(await ada.refused(`${holdPath}/release`, { method: 'POST' })).toMatchObject({ code: 'OWN_WORK' });
     await dora.post(`${holdPath}/release`);

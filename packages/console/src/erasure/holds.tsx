@@ -1,5 +1,5 @@
 import type { LegalHoldView } from '@gatehouse/contract';
-import { Button, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
@@ -14,11 +14,10 @@ import { RecordTable } from '../ui/record-table.tsx';
 import { asksReason } from './erasure-dialogs.tsx';
 import { CustomerLink } from './erasure-parts.tsx';
 
-type Question = { readonly kind: 'request' | 'release'; readonly hold: LegalHoldView };
+type Question = { readonly kind: 'request' | 'refuse' | 'release'; readonly hold: LegalHoldView };
 
 /** Legal holds: in force until one person asks to release them and another one does. */
 export function Holds({ domain, mayManage }: { readonly domain: string; readonly mayManage: boolean }) {
-  const { email } = useSession().user;
   const [question, setQuestion] = useState<Question>();
   const list = useInfiniteQuery({
     queryKey: ['holds', domain],
@@ -70,32 +69,51 @@ export function Holds({ domain, mayManage }: { readonly domain: string; readonly
                 {formatInstant(hold.placedAt)}
               </Text>
             </Table.Td>
-            {mayManage && <Table.Td>{action(hold)}</Table.Td>}
+            {mayManage && (
+              <Table.Td>
+                <HoldActions hold={hold} ask={setQuestion} />
+              </Table.Td>
+            )}
           </Table.Tr>
         ))}
       </RecordTable>
       <HoldDialogs domain={domain} question={question} close={close} />
     </>
   );
+}
 
-  function action(hold: LegalHoldView) {
-    if (hold.releasedAt !== null) return null;
-    if (hold.releaseRequestedBy === null) {
-      return (
-        <Button variant="default" onClick={() => setQuestion({ kind: 'request', hold })}>
-          {text('erasure.requestRelease')}
-        </Button>
-      );
-    }
-    if (hold.releaseRequestedBy === email) {
-      return <span className="gh-dim">{text('erasure.anotherReleases')}</span>;
-    }
+/** Who requested the release can take that back; another person releases the hold or refuses. */
+function HoldActions({
+  hold,
+  ask,
+}: {
+  readonly hold: LegalHoldView;
+  readonly ask: (question: Question) => void;
+}) {
+  const { email } = useSession().user;
+  if (hold.releasedAt !== null) return null;
+  if (hold.releaseRequestedBy === null) {
     return (
-      <Button variant="default" onClick={() => setQuestion({ kind: 'release', hold })}>
-        {text('erasure.release')}
+      <Button variant="default" onClick={() => ask({ kind: 'request', hold })}>
+        {text('erasure.requestRelease')}
       </Button>
     );
   }
+  const isOwn = hold.releaseRequestedBy === email;
+  return (
+    <Group gap="xs">
+      {isOwn ? (
+        <span className="gh-dim">{text('erasure.anotherReleases')}</span>
+      ) : (
+        <Button variant="default" onClick={() => ask({ kind: 'release', hold })}>
+          {text('erasure.release')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => ask({ kind: 'refuse', hold })}>
+        {text(isOwn ? 'erasure.withdraw' : 'erasure.refuse')}
+      </Button>
+    </Group>
+  );
 }
 
 function stateOf({ releasedAt, releasedBy, releaseRequestedBy }: LegalHoldView): string {
@@ -159,6 +177,7 @@ function HoldDialogs(props: {
     mutationFn: () => withProof(() => call('holds.release', { params })),
     onSuccess,
   });
+  const refuse = useMutation({ mutationFn: () => call('holds.refuseRelease', { params }), onSuccess });
   const act = {
     title: text('erasure.requestRelease'),
     effect: text('erasure.requestReleaseWords'),
@@ -177,6 +196,17 @@ function HoldDialogs(props: {
         action={text('erasure.release')}
         pending={release.isPending}
         confirm={() => release.mutate()}
+        cancel={close}
+      >
+        {question && <HoldFacts hold={question.hold} />}
+      </Confirm>
+      <Confirm
+        opened={question?.kind === 'refuse'}
+        title={text('erasure.refuseTitle')}
+        words={text('erasure.holdStays')}
+        action={text('erasure.endRequest')}
+        pending={refuse.isPending}
+        confirm={() => refuse.mutate()}
         cancel={close}
       >
         {question && <HoldFacts hold={question.hold} />}

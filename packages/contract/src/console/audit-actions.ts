@@ -116,7 +116,7 @@ export const auditActions = {
   settings: ['change'],
   setting: ['promote'],
   erasure: ['request', 'confirm', 'refuse'],
-  hold: ['place', 'request_release', 'release'],
+  hold: ['place', 'request_release', 'refuse_release', 'release'],
   retention: ['change', 'request', 'approve', 'refuse'],
   retention_run: ['complete', 'confirm', 'cancel'],
   audit: ['export', 'broken_chain', 'signing_again'],

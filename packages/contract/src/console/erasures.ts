@@ -222,6 +222,15 @@ export const erasureRoutes = {
     output: holdOutput,
     problems: ['MOVE_REFUSED'],
   }),
+  'holds.refuseRelease': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/holds/{holdId}/release-refusal',
+    title: 'Refuse a request to release a legal hold, or withdraw one’s own: the hold stays in force',
+    access: 'erasures.manage',
+    params: ofHold,
+    output: holdOutput,
+    problems: ['MOVE_REFUSED'],
+  }),
   'holds.release': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/holds/{holdId}/release',

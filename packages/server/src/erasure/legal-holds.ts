@@ -11,7 +11,7 @@ import { lockCustomer } from './lock-customer.ts';
 
 type HoldHandlers = Pick<
   ConsoleHandlers,
-  'holds.list' | 'holds.place' | 'holds.requestRelease' | 'holds.release'
+  'holds.list' | 'holds.place' | 'holds.requestRelease' | 'holds.refuseRelease' | 'holds.release'
 >;
 
 const columns = `hold_id::text as "holdId", customer_id as "customerId", case_no as "caseNo", reason, placed_by as "placedBy",
@@ -111,21 +111,33 @@ export function holdConsoleHandlers({ database }: { readonly database: Database 
         await record(tx, scope, { act: 'hold.request_release', holdId: hold.holdId, email: user.email });
         return { hold: await readHold(tx, scope, hold.holdId) };
       }),
+    'holds.refuseRelease': ({ scope, params, user }) =>
+      database.transaction(scope, async (tx) => {
+        const { holdId, requestedBy } = await lockRequest(tx, scope, params.holdId);
+        await tx.sql(
+          `update legal_hold set release_requested_by = null, release_requested_at = null, release_reason = null
+           where tenant_id = $1 and domain = $2 and hold_id = $3`,
+          [scope.tenantId, scope.domain, holdId],
+        );
+        await record(tx, scope, {
+          act: 'hold.refuse_release',
+          holdId,
+          email: user.email,
+          detail: { requestedBy },
+        });
+        return { hold: await readHold(tx, scope, holdId) };
+      }),
     'holds.release': ({ scope, params, user }) =>
       database.transaction(scope, async (tx) => {
-        const hold = await lockHold(tx, scope, params.holdId);
-        if (hold.releaseRequestedBy === null) {
-          throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.holdReleaseNotRequested'));
-        }
-        if (hold.releaseRequestedBy === user.email) throw new ConsoleRefusal('OWN_WORK');
+        const { holdId, requestedBy } = await lockRequest(tx, scope, params.holdId);
+        if (requestedBy === user.email) throw new ConsoleRefusal('OWN_WORK');
         await tx.sql(
           `update legal_hold set released_by = $4, released_at = now()
            where tenant_id = $1 and domain = $2 and hold_id = $3`,
-          [scope.tenantId, scope.domain, hold.holdId, user.email],
+          [scope.tenantId, scope.domain, holdId, user.email],
         );
-        const detail = { requestedBy: hold.releaseRequestedBy };
-        await record(tx, scope, { act: 'hold.release', holdId: hold.holdId, email: user.email, detail });
-        return { hold: await readHold(tx, scope, hold.holdId) };
+        await record(tx, scope, { act: 'hold.release', holdId, email: user.email, detail: { requestedBy } });
+        return { hold: await readHold(tx, scope, holdId) };
       }),
   };
 }
@@ -145,6 +157,19 @@ async function lockHold(tx: Tx, scope: Scope, holdId: string): Promise<LegalHold
   if (hold === undefined) throw new ConsoleRefusal('NOT_FOUND');
   if (hold.releasedAt !== null) throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.holdReleased'));
   return hold;
+}
+
+/** A hold whose release somebody requested, until the transaction ends. */
+async function lockRequest(
+  tx: Tx,
+  scope: Scope,
+  holdId: string,
+): Promise<{ readonly holdId: string; readonly requestedBy: string }> {
+  const { releaseRequestedBy } = await lockHold(tx, scope, holdId);
+  if (releaseRequestedBy === null) {
+    throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.holdReleaseNotRequested'));
+  }
+  return { holdId, requestedBy: releaseRequestedBy };
 }
 
 async function readHold(tx: Tx, scope: Scope, holdId: string): Promise<LegalHoldView>;

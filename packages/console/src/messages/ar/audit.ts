@@ -108,6 +108,7 @@ export const audit: Translation<typeof english> = {
   'verb-confirm': 'أُكّد',
   'verb-place': 'وُضع',
   'verb-request-release': 'طُلب الرفع',
+  'verb-refuse-release': 'رُفض طلب الرفع أو سُحب',
   'verb-release': 'رُفع',
   'verb-stage-secret': 'أُضيف السر التالي',
   'verb-end-previous-secret': 'أُبطل السر السابق',

@@ -43,6 +43,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsked: 'طُلب الرفع',
   requestRelease: 'طلب الرفع',
   requestReleaseWords: 'يرفعه شخص آخر، ويبقى ساريًا حتى ذلك الحين.',
+  holdStays: 'يبقى الحفظ ساريًا.',
   anotherReleases: 'يرفعه شخص آخر',
   release: 'رفع',
   releaseAsk: 'رفع هذا الحفظ القانوني؟',

@@ -104,6 +104,7 @@ export const audit: Translation<typeof english> = {
   'verb-confirm': 'bestätigt',
   'verb-place': 'verhängt',
   'verb-request-release': 'Aufhebung beantragt',
+  'verb-refuse-release': 'Aufhebung abgelehnt oder zurückgezogen',
   'verb-release': 'aufgehoben',
   'verb-stage-secret': 'nächstes Geheimnis hinterlegt',
   'verb-end-previous-secret': 'vorheriges Geheimnis widerrufen',

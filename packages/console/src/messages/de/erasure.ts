@@ -44,6 +44,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsked: 'Aufhebung beantragt',
   requestRelease: 'Aufhebung beantragen',
   requestReleaseWords: 'Eine andere Person hebt die Sperre auf. Bis dahin bleibt sie in Kraft.',
+  holdStays: 'Die Sperre bleibt in Kraft.',
   anotherReleases: 'Eine andere Person hebt sie auf',
   release: 'Aufheben',
   releaseAsk: 'Diese Löschsperre aufheben?',

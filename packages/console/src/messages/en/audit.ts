@@ -101,6 +101,7 @@ export const audit = {
   'verb-confirm': 'confirmed',
   'verb-place': 'placed',
   'verb-request-release': 'release requested',
+  'verb-refuse-release': 'release refused or withdrawn',
   'verb-release': 'released',
   'verb-stage-secret': 'next secret added',
   'verb-end-previous-secret': 'previous secret revoked',

@@ -41,6 +41,7 @@ export const erasure = {
   releaseAsked: 'Release requested',
   requestRelease: 'Request release',
   requestReleaseWords: 'Another person releases the hold. Until then it stays in force.',
+  holdStays: 'The hold stays in force.',
   anotherReleases: 'Another person releases it',
   release: 'Release',
   releaseAsk: 'Release this legal hold?',

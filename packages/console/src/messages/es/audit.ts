@@ -105,6 +105,7 @@ export const audit: Translation<typeof english> = {
   'verb-confirm': 'confirmado',
   'verb-place': 'establecido',
   'verb-request-release': 'levantamiento solicitado',
+  'verb-refuse-release': 'levantamiento rechazado o retirado',
   'verb-release': 'levantado',
   'verb-stage-secret': 'próximo secreto añadido',
   'verb-end-previous-secret': 'secreto anterior revocado',

@@ -44,6 +44,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsked: 'Levantamiento solicitado',
   requestRelease: 'Solicitar levantarla',
   requestReleaseWords: 'Otra persona levanta la retención. Hasta entonces sigue en vigor.',
+  holdStays: 'La retención sigue en vigor.',
   anotherReleases: 'Otra persona la levanta',
   release: 'Levantar',
   releaseAsk: '¿Levantar esta retención legal?',

@@ -105,6 +105,7 @@ export const audit: Translation<typeof english> = {
   'verb-confirm': 'confirmé',
   'verb-place': 'posé',
   'verb-request-release': 'levée demandée',
+  'verb-refuse-release': 'levée refusée ou retirée',
   'verb-release': 'levé',
   'verb-stage-secret': 'prochain secret ajouté',
   'verb-end-previous-secret': 'secret précédent révoqué',

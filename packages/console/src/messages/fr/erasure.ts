@@ -45,6 +45,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsked: 'Levée demandée',
   requestRelease: 'Demander la levée',
   requestReleaseWords: 'Une autre personne lève la conservation. Elle reste en vigueur jusque-là.',
+  holdStays: 'La conservation reste en vigueur.',
   anotherReleases: 'Une autre personne la lève',
   release: 'Lever',
   releaseAsk: 'Lever cette conservation légale ?',

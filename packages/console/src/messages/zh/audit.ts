@@ -103,6 +103,7 @@ export const audit: Translation<typeof english> = {
   'verb-confirm': '已确认',
   'verb-place': '已设置',
   'verb-request-release': '已申请解除',
+  'verb-refuse-release': '解除申请被拒绝或撤回',
   'verb-release': '已解除',
   'verb-stage-secret': '已添加下一个机密',
   'verb-end-previous-secret': '已吊销旧机密',

@@ -41,6 +41,7 @@ export const erasure: Translation<typeof english> = {
   releaseAsked: '申请解除',
   requestRelease: '申请解除',
   requestReleaseWords: '由另一人解除。在此之前保留仍然有效。',
+  holdStays: '该保留仍然有效。',
   anotherReleases: '由另一人解除',
   release: '解除',
   releaseAsk: '解除该法律保留？',
