@@ -165,8 +165,7 @@ describe.each(everyStore())('retention, %s', (store) => {
     const previewAt = (now: Date) =>
       previewRetention(service.app.database, [scope], { kind: 'customers', rule, now });
     // As of the next run, a day after the one before, and not of the moment when somebody looks.
-    await sql("update retention_run set as_of = as_of + interval '2 days' where tenant_id = $1", [tenant.id]);
-    expect(await previewAt(inYears(5, -1))).toMatchObject({ due: 2 });
+    expect(await previewAt(inYears(5, -1))).toMatchObject({ due: 1 });
     await sql('delete from retention_run where tenant_id = $1', [tenant.id]);
     expect(await previewAt(inYears(5, -1))).toMatchObject({ due: 0 });
 

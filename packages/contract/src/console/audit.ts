@@ -7,7 +7,7 @@ import { defineConsoleRoute } from './route.ts';
 
 const text = z.string().min(1).max(400).optional();
 
-/** Most executions, and most cases, whose records are those of one customer. */
+/** Most links, executions and cases, of each, whose records are those of one customer. */
 export const maxAuditedObjects = 1_000;
 
 const auditRecord = z

@@ -95,8 +95,6 @@ export const erasureRoutes = {
     method: 'GET',
     path: '/domains/{domain}/audited-customers/{auditId}',
     title: 'Which customer the audit log calls by an ID, or when that customer was erased',
-    details:
-      'It goes by the records of the audit log that are about the customer. A customer whom no such record names is not found.',
     access: 'customers.read',
     params: z.object({ domain: z.string(), auditId: z.uuid() }),
     output: z.object({

@@ -65,6 +65,22 @@ async function schemaOf(database: OpenDatabase) {
   return { schema: await dumpSchema(database), invalid: rows };
 }
 
+it('drops each index that it builds, where an interruption left it unusable', async () => {
+  for (const { name, text } of await readMigrations()) {
+    const built = [...text.matchAll(/^create index concurrently if not exists (\w+)/gm)].map(
+      (match) => match[1],
+    );
+    if (built.length === 0) continue;
+    const dropped = [...text.matchAll(/^do \$\$.*$/gm)].flatMap(([line]) =>
+      [...line.matchAll(/'(\w+)'/g)].map((match) => match[1]),
+    );
+    expect(
+      built.filter((index) => !dropped.includes(index)),
+      name,
+    ).toEqual([]);
+  }
+});
+
 describe.runIf(serverUrl !== undefined)('the migration that builds smaller indexes', () => {
   let before: string;
   let expected: Awaited<ReturnType<typeof schemaOf>>;

@@ -60,7 +60,7 @@ export const partTexts: Readonly<Record<PersonalPart, PartText>> = {
   },
   auditLog: {
     title: 'Audit log',
-    why: 'To prove who did what and when. Nobody changes or removes its records; those of an erased customer lose their details.',
+    why: 'To prove who did what and when. Its records stay; their details go when the customer is erased, or by a period of their own.',
     from: 'Made by the service.',
   },
 };

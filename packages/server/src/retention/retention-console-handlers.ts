@@ -16,7 +16,7 @@ import {
   requestChange,
   requireConfirmation,
 } from './retention-changes.ts';
-import { changeRun, lockRun, type RetentionRun, readRuns } from './run-queries.ts';
+import { changeRun, lockRun, type RetentionRun, readNextRun, readRuns } from './run-queries.ts';
 
 type RetentionHandlers = Pick<
   ConsoleHandlers,
@@ -30,7 +30,6 @@ type RetentionHandlers = Pick<
   | 'retention.cancelRun'
 >;
 
-const dayMs = 86_400_000;
 const shown = 60;
 
 /** How long data is kept: one person asks for a shorter period and another approves it. */
@@ -65,7 +64,7 @@ export function retentionConsoleHandlers(service: {
         return {
           periods: await readPeriods(tx, scope, defaults),
           changes: await readChanges(tx, scope, shown),
-          nextRunAt: isOpen ? null : Math.max(clock.now().getTime(), (ofDomain[0]?.asOf ?? 0) + dayMs),
+          nextRunAt: isOpen ? null : (await readNextRun(tx, scope, clock.now())).getTime(),
           runs,
         };
       }),

@@ -53,11 +53,11 @@ export function readRuns(tx: Tx, scope: Scope, limit: number): Promise<RunRow[]>
   );
 }
 
-/** As of when the next run of a domain counts: a day after the one before, or now. */
+/** As of when the next run of a domain counts: a day after the one before, or now. One that a wrong clock dated later is left aside, as `findDueScopes` does. */
 export async function readNextRun(tx: Tx, { tenantId, domain }: Scope, now: Date): Promise<Date> {
   const [row] = await tx.sql<{ at: Date }>(
     `select max(as_of) + interval '1 day' as at from retention_run
-     where tenant_id = $1 and domain = $2 having max(as_of) + interval '1 day' > $3::timestamptz`,
+     where tenant_id = $1 and domain = $2 and as_of <= $3::timestamptz having max(as_of) + interval '1 day' > $3::timestamptz`,
     [tenantId, domain, now],
   );
   return row?.at ?? now;

@@ -43,7 +43,7 @@ export function auditConsoleHandlers(service: AuditTools): AuditHandlers {
       const { customerId, ...others } = query;
       const domain = accessToken?.domain ?? query.domain;
       const about = await aboutCustomer(service, tenantId, { customerId, domain });
-      const sameObjects = await customersNamed(service, tenantId, query);
+      const sameObjects = await customersNamed(service, tenantId, { ...query, domain });
       return listOf(database, tenantId, { ...others, domain, about, sameObjects });
     },
     'audit.export': async ({ user: { tenantId, email }, query }) =>

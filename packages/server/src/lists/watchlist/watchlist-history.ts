@@ -5,7 +5,7 @@ import type { Scope } from '../../lib/scope.ts';
 
 /**
  * What was done of a domain's own list, from the audit log, the newest first; one action more than asked for where there
- * is one. Ids of records are of rising time.
+ * is one. Ids of records are of rising time. Their actions all begin with `watchlist`, and by these an index finds them.
  */
 export async function readHistory(
   tx: Tx,
